@@ -1,0 +1,73 @@
+// swift-tools-version: 6.0
+// Hearken: a talking appliance for Raspberry Pi-class boards. One module per concern; who may import whom is the list of
+// dependencies below, and `scripts/check-boundaries` checks the rest (C modules, Foundation).
+import PackageDescription
+
+let package = Package(
+  name: "hearken",
+  products: [
+    .executable(name: "hearken", targets: ["hearken"])
+  ],
+  targets: [
+    // C libraries. Each holds what Swift cannot call, and is imported by exactly one Swift module.
+    .target(name: "CLinux"),
+    .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
+    .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
+    .target(
+      name: "CFlite",
+      linkerSettings: [
+        "flite_cmu_us_slt", "flite_cmu_us_rms", "flite_cmu_us_awb", "flite_cmu_us_kal16", "flite_cmu_us_kal",
+        "flite_usenglish", "flite_cmulex", "flite",
+      ].map { .linkedLibrary($0) } + [.linkedLibrary("m")]),
+    .target(
+      name: "CPocketSphinx",
+      linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase"), .linkedLibrary("m")]),
+    .target(name: "CSpeexDSP", linkerSettings: [.linkedLibrary("speexdsp"), .linkedLibrary("m")]),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+
+    // The pure core: arithmetic, values, decisions. No device, no clock, no file.
+    .target(name: "LocatedJSON"),
+    .target(name: "VoiceFlow", dependencies: ["LocatedJSON"]),
+    .target(name: "Sound", dependencies: ["CSpeexDSP"]),
+    .target(name: "Devices", dependencies: ["Sound"]),
+
+    // One module per C library; each makes it satisfy the ports of Devices.
+    .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "CALSA"]),
+    .target(name: "FliteSpeech", dependencies: ["Devices", "Sound", "CFlite"]),
+    .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
+    .target(name: "GPIOPanel", dependencies: ["Devices", "CGPIOD"]),
+    .target(name: "SQLiteSessionLog", dependencies: ["Devices", "CSQLite"]),
+    .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound", "LocatedJSON"]),
+
+    // The appliance runs conversations on ports; the program puts the parts together.
+    .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
+    .executableTarget(
+      name: "hearken",
+      dependencies: [
+        "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "CLinux",
+        "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
+      ]),
+
+    // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
+    .testTarget(name: "LocatedJSONTests", dependencies: ["LocatedJSON"]),
+    .testTarget(name: "VoiceFlowTests", dependencies: ["VoiceFlow", "LocatedJSON"]),
+    .testTarget(name: "SoundTests", dependencies: ["Sound"]),
+    .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "Devices", "Sound"]),
+    .testTarget(
+      name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
+    .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices"]),
+    .testTarget(
+      name: "ApplianceTests",
+      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON"]),
+  ]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,4 @@
+/* PocketSphinx for Swift. */
+#ifndef CPOCKETSPHINX_H
+#define CPOCKETSPHINX_H
+#endif

@@ -1,0 +1,5 @@
+/* SQLite for Swift. */
+#ifndef CSQLITE_H
+#define CSQLITE_H
+#include <sqlite3.h>
+#endif

@@ -1,0 +1,5 @@
+/* SpeexDSP for Swift: the resampler. */
+#ifndef CSPEEXDSP_H
+#define CSPEEXDSP_H
+#include <speex/speex_resampler.h>
+#endif

@@ -1,0 +1,24 @@
+/// The buttons and lamps of the board. Calls return at once and come from the appliance's thread only; edges are reported to the sink
+/// that the implementation was made with.
+package protocol ControlPanel: AnyObject {
+  /// Shows a pattern until the next one. Lamps that the board does not have are ignored.
+  func show(_ pattern: LampPattern, on lamp: String)
+}
+
+/// What a lamp does.
+package enum LampPattern: String, Hashable, Sendable, CaseIterable {
+  case off, on, slow, fast
+}
+
+/// A button went down or up.
+package struct ButtonEdge: Hashable, Sendable {
+  package var button: String
+  package var isPressed: Bool
+  package var at: StreamTime
+
+  package init(button: String, isPressed: Bool, at: StreamTime) {
+    self.button = button
+    self.isPressed = isPressed
+    self.at = at
+  }
+}

@@ -1,0 +1,56 @@
+/// Hears its hotwords in a stream of sound.
+///
+/// Confined to one thread; a call computes for less than the time of the sound it is given.
+package protocol HotwordSpotter: AnyObject {
+  /// Hears the next samples, 16 kHz mono; positions of hits count samples since the spotter was made or last reset.
+  func process(_ samples: UnsafeBufferPointer<Int16>) throws(HearingError) -> [HotwordHit]
+  /// Forgets what was heard; positions start again at 0. What was learnt of the room is kept.
+  func reset() throws(HearingError)
+}
+
+/// A hotword as its owner configures it.
+package struct Hotword: Hashable, Sendable {
+  package var phrase: String
+  /// Shifts the decision: 0.5 is what was measured as best, 0 hardly ever wakes, 1 wakes easily.
+  package var sensitivity: Double
+  /// Pronunciations by word that replace those found, in the phones of the acoustic model.
+  package var pronunciations: [String: [[String]]]
+
+  package init(phrase: String, sensitivity: Double = 0.5, pronunciations: [String: [[String]]] = [:]) {
+    self.phrase = phrase
+    self.sensitivity = sensitivity
+    self.pronunciations = pronunciations
+  }
+}
+
+/// A hotword was heard, or nearly.
+package struct HotwordHit: Hashable, Sendable {
+  package var phrase: String
+  /// Higher is surer; comparable across files, 0 at the threshold of sensitivity 0.5.
+  package var score: Double
+  package var accepted: Bool
+  /// First and last sample of the phrase.
+  package var start: Int
+  package var end: Int
+
+  package init(phrase: String, score: Double, accepted: Bool, start: Int, end: Int) {
+    self.phrase = phrase
+    self.score = score
+    self.accepted = accepted
+    self.start = start
+    self.end = end
+  }
+}
+
+/// Why hearing failed: what was attempted, what came back, what to do.
+package enum HearingError: Error, Hashable, Sendable {
+  /// A model or dictionary cannot be used; the file is named.
+  case model(file: String, reason: String)
+  /// A hotword is empty or cannot work.
+  case badHotword(phrase: String, reason: String)
+  /// A word of a hotword or grammar has no pronunciation.
+  case noPronunciation(word: String, phrase: String)
+  /// The engine refuses a grammar.
+  case badGrammar(task: String, reason: String)
+  case engine(String)
+}

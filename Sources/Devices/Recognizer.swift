@@ -1,0 +1,58 @@
+/// Understands one utterance at a time.
+///
+/// Confined to one thread. Order of calls: `begin`, any number of `process`, then `finish` or `cancel`.
+package protocol Recognizer: AnyObject {
+  /// Prepares for a task; loading is kept, so the second time is fast.
+  func begin(_ task: RecognitionTask) throws(HearingError)
+  /// Hears the next samples, 16 kHz mono; the best guess so far if partials were asked for and it changed.
+  func process(_ samples: UnsafeBufferPointer<Int16>) throws(HearingError) -> String?
+  /// Ends the utterance.
+  func finish() throws(HearingError) -> Recognition
+  func cancel()
+}
+
+/// What can be understood in a turn.
+package struct RecognitionTask: Hashable, Sendable {
+  package enum Model: Hashable, Sendable {
+    /// A JSGF grammar as text.
+    case jsgf(String)
+    /// A finite-state grammar in Sphinx's format, as text.
+    case fsg(String)
+    /// One of these phrases, lower case.
+    case phrases([String])
+    /// A statistical language model file.
+    case languageModel(path: String)
+    /// A keyphrase, and a file of keyphrases in Sphinx's format.
+    case keyPhrase(String)
+    case keyPhraseFile(path: String)
+    case allPhone(path: String?)
+    /// Anything in English, with the general model.
+    case dictation
+  }
+
+  package var id: String
+  package var model: Model
+  package var wantsPartials: Bool
+
+  package init(id: String, model: Model, wantsPartials: Bool = false) {
+    self.id = id
+    self.model = model
+    self.wantsPartials = wantsPartials
+  }
+}
+
+/// What an utterance was understood as.
+package struct Recognition: Hashable, Sendable {
+  /// The best guess, lower case, or nil if there is none.
+  package var text: String?
+  /// 0 to 1, higher is surer.
+  package var score: Double
+  /// The guess is good enough to act on; otherwise it is kept for the log only.
+  package var isAccepted: Bool
+
+  package init(text: String?, score: Double, isAccepted: Bool) {
+    self.text = text
+    self.score = score
+    self.isAccepted = isAccepted
+  }
+}

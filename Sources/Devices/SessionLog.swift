@@ -1,0 +1,33 @@
+/// Keeps what happened. Rows are handed over and forgotten: `append` never waits for the card.
+///
+/// Ids are given out here, by the appliance's thread, so that rows can refer to each other before any of them is written.
+package protocol SessionLog: AnyObject {
+  /// The next free id of a table; each call takes one.
+  func nextID(in table: LogTable) -> Int64
+  func append(_ entry: LogEntry)
+  /// Returns when everything that was appended is on the card, or cannot be written.
+  func flush()
+}
+
+/// The tables of the log.
+package enum LogTable: String, Hashable, Sendable, CaseIterable {
+  case sessions, steps, utterances, recordings, hotword_hits, buttons, events
+}
+
+/// One change of the log. Optional parts are columns that stay NULL.
+package enum LogEntry: Hashable, Sendable {
+  case sessionStarted(
+    id: Int64, flow: String, trigger: String, hotword: String?, hotwordScore: Double?, at: WallTime)
+  case sessionEnded(id: Int64, at: WallTime, durationMs: Int, reason: String)
+  case stepEntered(id: Int64, session: Int64, seq: Int, module: String, kind: String, at: WallTime)
+  case stepLeft(id: Int64, durationMs: Int, reason: String, goToKey: String, next: String?)
+  case utterance(
+    id: Int64, step: Int64, startedMs: Int, endedMs: Int, hypothesis: String?, score: Double?, isFinal: Bool,
+    intent: String?, outcome: String)
+  case recordingOpened(id: Int64, session: Int64?, step: Int64?, path: String, at: WallTime)
+  case recordingClosed(id: Int64, durationMs: Int, bytes: Int, sha256: String?, state: String)
+  case hotwordHit(id: Int64, at: WallTime, phrase: String, score: Double, accepted: Bool, recording: Int64?)
+  case button(id: Int64, at: WallTime, name: String, gesture: String, heldMs: Int, action: String)
+  /// `detail` is a JSON object.
+  case event(id: Int64, at: WallTime, monoMs: Int, level: JournalLevel, name: String, detail: String)
+}

@@ -1,0 +1,15 @@
+/// A flow folder as the engine runs it: its modules, its prompts, its texts for missing sound files.
+package struct Flow: Hashable, Sendable {
+  package var modules: [VoiceflowModule]
+  package var prompts: [String: AudioPromptModule]
+  package var audioToText: [String: AudioToTextEntry]
+
+  package init(
+    modules: [VoiceflowModule], prompts: [String: AudioPromptModule] = [:],
+    audioToText: [String: AudioToTextEntry] = [:]
+  ) {
+    self.modules = modules
+    self.prompts = prompts
+    self.audioToText = audioToText
+  }
+}

@@ -1,0 +1,20 @@
+/// The voice asked for (spec A12); all parts are optional and the nearest voice is taken.
+package struct SSVoiceParams: Hashable, Sendable {
+  package var id: FieldString?
+  package var name: FieldString?
+  package var gender: FieldString?
+  package var quality: FieldString?
+  package var languageCode: FieldString?
+
+  package init() {}
+}
+
+/// How the synthesizer speaks a prompt (spec A13).
+package struct SSEngineParams: Hashable, Sendable {
+  package var ssVoiceParams: SSVoiceParams?
+  /// Loudness factor above 0; 1 by default.
+  package var volume = FieldValue<Double>()
+  package var inStreamMode = FieldValue<Bool>()
+
+  package init() {}
+}
