@@ -39,6 +39,10 @@ let package = Package(
     .target(name: "SQLiteSessionLog", dependencies: ["Devices", "CSQLite"]),
     .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound", "LocatedJSON"]),
 
+    // Recordings on the card, and the log as a person reads it.
+    .target(name: "Recordings", dependencies: ["Devices", "Sound"]),
+    .target(name: "LogReports", dependencies: ["Devices", "SQLiteSessionLog"]),
+
     // The appliance runs conversations on ports; the program puts the parts together.
     .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
     .executableTarget(
@@ -46,6 +50,7 @@ let package = Package(
       dependencies: [
         "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "CLinux",
         "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
+        "Recordings", "LogReports",
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
@@ -55,7 +60,10 @@ let package = Package(
     .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "Devices", "Sound"]),
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
+    .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices"]),
+    .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound"]),
+    .testTarget(name: "LogReportsTests", dependencies: ["LogReports", "SQLiteSessionLog", "Devices"]),
     .testTarget(
       name: "ApplianceTests",
       dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
