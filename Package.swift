@@ -20,7 +20,7 @@ let package = Package(
         "flite_usenglish", "flite_cmulex", "flite",
       ].map { .linkedLibrary($0) } + [.linkedLibrary("m")]),
     .target(
-      name: "CPocketSphinx",
+      name: "CPocketSphinx", cSettings: [.headerSearchPath("forwards")],
       linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase"), .linkedLibrary("m")]),
     .target(name: "CSpeexDSP", linkerSettings: [.linkedLibrary("speexdsp"), .linkedLibrary("m")]),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),

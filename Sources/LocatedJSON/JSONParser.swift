@@ -1,0 +1,300 @@
+/// Goes over the text once and writes down what stands where. No recursion: what is open lies on a stack of its own.
+///
+/// After a fault it goes on where the structure is still sure, so that one look shows several faults.
+struct JSONParser {
+  var scanner: JSONScanner
+  private(set) var nodes: ContiguousArray<JSONNode> = []
+  /// A fault left doubt about what belongs to what.
+  private(set) var isDamaged = false
+  var issues: [Issue] { scanner.issues }
+
+  private let limits: LocatedJSON.Limits
+  /// Indices of the containers that are open.
+  private var open: [Int] = []
+  private var expected = Expectation.value
+  /// Set where nothing more can be learned.
+  private var isFinished = false
+
+  private enum Expectation {
+    case value, key, colon, separator, end
+  }
+
+  init(_ text: UnsafeBufferPointer<UInt8>, startingAt start: Int, file: String, limits: LocatedJSON.Limits) {
+    scanner = JSONScanner(text, startingAt: start, file: file)
+    self.limits = limits
+    nodes.reserveCapacity(min(text.count / 12, limits.values) + 1)
+  }
+
+  mutating func parse() {
+    while !isFinished {
+      scanner.skipBlanks()
+      defer { if expected != .separator { scanner.isForgiving = false } }
+      guard let byte = scanner.byte else { return reachEnd() }
+      switch expected {
+      case .value: readValue(byte)
+      case .key: readKey(byte)
+      case .colon: readColon(byte)
+      case .separator: readSeparator(byte)
+      case .end: readAfterEnd(byte)
+      }
+      if nodes.count > limits.values {
+        refuse("json-size", "the file has more than \(limits.values) values")
+      } else if scanner.issues.count >= limits.issues {
+        refuse("json-syntax", "the faults above are too many to go on reading")
+      }
+    }
+  }
+
+  // MARK: One token each
+
+  private mutating func readValue(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "{"): begin(.object)
+    case UInt8(ascii: "["): begin(.array)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): add(scanner.scanString())
+    case UInt8(ascii: "]") where isInside(.array): close()
+    case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
+      readMissingValue(byte)
+    default:
+      if let token = scanner.scanWord() {
+        add(token)
+      } else {
+        fault("expected a value, but \(scanner.described()) stands here")
+        scanner.skipScalar()
+        if open.isEmpty { isFinished = true }
+      }
+    }
+  }
+
+  private mutating func readMissingValue(_ byte: UInt8) {
+    if isInside(.object) {
+      fault("expected a value for the key, but \(scanner.described()) stands here")
+      add(scanner.node(.unreadable))
+    } else if isInside(.array), byte == UInt8(ascii: ",") {
+      fault("expected a value, but a second \",\" stands here", hint: "remove it")
+      scanner.skipScalar()
+    } else if byte == UInt8(ascii: ",") {
+      fault("expected a value, but \",\" stands here")
+      isFinished = true
+    } else {
+      mismatch(byte)
+    }
+  }
+
+  private mutating func readKey(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      let key = scanner.scanString()
+      append(key)
+      if key.kind == .string {
+        expected = .colon
+      } else {
+        // The closing quote is missing: the value is probably inside.
+        add(scanner.node(.unreadable))
+      }
+    case UInt8(ascii: "}"): close()
+    case UInt8(ascii: ","):
+      fault("expected a key, but \",\" stands here", hint: "remove it")
+      scanner.skipScalar()
+    case UInt8(ascii: "]"): mismatch(byte)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      fault("expected a key in double quotes, but \(scanner.described()) stands here")
+      append(scanner.node(.unreadable))
+      expected = .value
+    default:
+      let here = scanner.described()
+      var key = scanner.node(.unreadable)
+      let length = scanner.skipWord()
+      if length > 0 {
+        fault("expected a key in double quotes, but \(here) stands here", at: key, hint: "put it into double quotes")
+        key.kind = .string
+        key.length = UInt32(length)
+        append(key)
+        expected = .colon
+      } else {
+        fault("expected a key in double quotes, but \(here) stands here", at: key)
+        scanner.skipScalar()
+      }
+    }
+  }
+
+  private mutating func readColon(_ byte: UInt8) {
+    expected = .value
+    switch byte {
+    case UInt8(ascii: ":"): scanner.skipScalar()
+    case UInt8(ascii: "="):
+      fault("expected \":\" after the key, but \"=\" stands here")
+      scanner.skipScalar()
+    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
+      fault("expected \":\" and a value after the key, but \(scanner.described()) stands here")
+      add(scanner.node(.unreadable))
+    default:
+      fault("expected \":\" after the key, but \(scanner.described()) stands here")
+    }
+  }
+
+  private mutating func readSeparator(_ byte: UInt8) {
+    let closing = isInside(.object) ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    switch byte {
+    case UInt8(ascii: ","):
+      scanner.skipScalar()
+      expectNext()
+    case closing: close()
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): mismatch(byte)
+    default:
+      fault("expected \",\" or \"\(Character(Unicode.Scalar(closing)))\", but \(scanner.described()) stands here")
+      if byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") { scanner.skipScalar() }
+      expectNext()
+    }
+  }
+
+  private mutating func readAfterEnd(_ byte: UInt8) {
+    if byte == UInt8(ascii: ",") {
+      // What was cut out of a larger file keeps its comma; examples of the format's own reference do.
+      scanner.report(
+        .warning, "json-syntax", "a \",\" stands after the end of the text", at: scanner.node(.unreadable),
+        hint: "remove it")
+      scanner.skipScalar()
+    } else {
+      fault("expected the end of the file, but \(scanner.described()) stands here")
+      isFinished = true
+    }
+  }
+
+  private mutating func reachEnd() {
+    isFinished = true
+    if let innermost = open.last {
+      isDamaged = true
+      if scanner.hasOpenString { return }
+      let node = nodes[innermost]
+      let (mark, missing) = node.kind == .object ? ("{", "}") : ("[", "]")
+      fault(
+        "expected \"\(missing)\", but the file ends here",
+        hint: "the \"\(mark)\" at \(node.line):\(node.column) is not closed")
+    } else if expected == .value, nodes.isEmpty, scanner.issues.isEmpty {
+      fault("expected a value, but the file is empty")
+    }
+  }
+
+  // MARK: Structure
+
+  private func isInside(_ kind: JSONNode.Kind) -> Bool {
+    guard let innermost = open.last else { return false }
+    return nodes[innermost].kind == kind
+  }
+
+  private mutating func append(_ node: JSONNode) {
+    var node = node
+    node.end = UInt32(nodes.count + 1)
+    nodes.append(node)
+  }
+
+  private mutating func add(_ node: JSONNode) {
+    append(node)
+    expected = open.isEmpty ? .end : .separator
+  }
+
+  private mutating func begin(_ kind: JSONNode.Kind) {
+    guard open.count < limits.depth else {
+      return refuse("json-depth", "arrays and objects stand more than \(limits.depth) levels deep here")
+    }
+    open.append(nodes.count)
+    append(scanner.node(kind))
+    scanner.skipScalar()
+    expectNext()
+  }
+
+  private mutating func expectNext() {
+    expected = isInside(.object) ? .key : .value
+  }
+
+  private mutating func close() {
+    scanner.skipScalar()
+    scanner.isForgiving = false
+    closeInnermost()
+  }
+
+  private mutating func closeInnermost() {
+    guard let innermost = open.popLast() else { return }
+    nodes[innermost].end = UInt32(nodes.count)
+    if nodes[innermost].kind == .object { reportDuplicateKeys(of: innermost) }
+    expected = open.isEmpty ? .end : .separator
+  }
+
+  /// A closing mark of the wrong kind: everything up to its partner is closed, or it is dropped where it has none.
+  private mutating func mismatch(_ byte: UInt8) {
+    isDamaged = true
+    let kind = byte == UInt8(ascii: "}") ? JSONNode.Kind.object : .array
+    if let innermost = open.last, !scanner.hasOpenString {
+      let node = nodes[innermost]
+      let (mark, missing) = node.kind == .object ? ("{", "}") : ("[", "]")
+      fault(
+        "expected \"\(missing)\" for the \"\(mark)\" at \(node.line):\(node.column), but \(scanner.described()) stands here"
+      )
+    } else if open.isEmpty {
+      fault("expected a value, but \(scanner.described()) stands here")
+      isFinished = true
+    }
+    if open.contains(where: { nodes[$0].kind == kind }) {
+      while let innermost = open.last, nodes[innermost].kind != kind { closeInnermost() }
+      closeInnermost()
+    }
+    scanner.skipScalar()
+  }
+
+  // MARK: Faults
+
+  private mutating func fault(_ sentence: String, at node: JSONNode? = nil, hint: String? = nil) {
+    guard !scanner.isForgiving else { return }
+    scanner.report(
+      .error, "json-syntax", sentence, at: node ?? scanner.node(.unreadable), hint: hint, isStructural: true)
+  }
+
+  private mutating func refuse(_ rule: String, _ sentence: String) {
+    isFinished = true
+    isDamaged = true
+    scanner.report(.error, rule, sentence, at: scanner.node(.unreadable))
+  }
+
+  private mutating func reportDuplicateKeys(of object: Int) {
+    var keys: [Int] = []
+    var index = object + 1
+    while index + 1 < nodes.count {
+      if nodes[index].kind == .string { keys.append(index) }
+      index = Int(nodes[index + 1].end)
+    }
+    // Few keys are compared pair by pair, which needs no memory; many by a table.
+    if keys.count <= 24 {
+      for later in keys.indices.dropFirst() {
+        if let first = keys[..<later].first(where: { haveSameText($0, keys[later]) }) {
+          reportDuplicate(keys[later], of: first)
+        }
+      }
+    } else {
+      var seen: [String: Int] = [:]
+      for key in keys {
+        if let first = seen.updateValue(key, forKey: text(of: key)) {
+          seen[text(of: key)] = first
+          reportDuplicate(key, of: first)
+        }
+      }
+    }
+  }
+
+  private func haveSameText(_ left: Int, _ right: Int) -> Bool {
+    if nodes[left].needsDecoding || nodes[right].needsDecoding { return text(of: left) == text(of: right) }
+    return nodes[left].length == nodes[right].length
+      && scanner.text(of: nodes[left]).elementsEqual(scanner.text(of: nodes[right]))
+  }
+
+  private func text(of key: Int) -> String {
+    let bytes = scanner.text(of: nodes[key])
+    return nodes[key].needsDecoding ? JSONString.decode(Array(bytes)[...]) : String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func reportDuplicate(_ key: Int, of first: Int) {
+    scanner.report(
+      .error, "json-duplicate-key", "the key \(quoted(text(of: key))) stands twice in one object", at: nodes[key],
+      hint: "the first one is at \(nodes[first].line):\(nodes[first].column)")
+  }
+}
