@@ -89,6 +89,37 @@ enum RecordingFolder {
     return lstat(path, &status) == 0
   }
 
+  enum Kind {
+    case folder
+    case file(size: Int64)
+    /// Links, pipes, devices, and what cannot be examined.
+    case other
+  }
+
+  static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return .other }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return .folder
+    case S_IFREG: return .file(size: Int64(status.st_size))
+    default: return .other
+    }
+  }
+
+  /// Names in a folder, sorted; none if it cannot be read.
+  static func names(in path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
   /// Makes a folder with those above it, as `mkdir -p` does.
   static func make(_ path: String) throws(RecordingError) {
     var status = stat()

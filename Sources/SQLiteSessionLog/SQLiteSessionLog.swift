@@ -28,7 +28,6 @@ package final class SQLiteSessionLog: SessionLog {
 
   private let ids: IDCounters
   private let queue: EntryQueue
-  private let journal: any Journal
   /// Only without a thread.
   private let inlineWriter: LogWriter?
   private let thread: JoinedThread?
@@ -49,11 +48,10 @@ package final class SQLiteSessionLog: SessionLog {
     opening = file.report
     ids = IDCounters(last: file.lastIDs)
     queue = EntryQueue(capacity: capacity)
-    self.journal = journal
     let writer: LogWriter
     do throws(SQLiteError) {
-      writer = LogWriter(
-        rows: try RowWriter(connection: file.connection, bootID: bootID), ids: ids, journal: journal, path: path)
+      writer = try LogWriter(
+        connection: file.connection, path: path, bootID: bootID, ids: ids, journal: journal)
     } catch {
       throw LogError.from(error, path: path)
     }
@@ -65,7 +63,8 @@ package final class SQLiteSessionLog: SessionLog {
       inlineWriter = nil
       thread = try Self.start(writer, queue, path: path)
     }
-    tellOpening(now)
+    opening.tell(journal)
+    for entry in opening.entries(at: now, ids: ids) { append(entry) }
   }
 
   deinit { close() }
@@ -103,32 +102,6 @@ package final class SQLiteSessionLog: SessionLog {
     guard let inlineWriter else { return }
     inlineWriter.accept(queue.takeNow())
     if case .done(let count) = inlineWriter.attempt() { queue.finished(count) }
-  }
-
-  private func tellOpening(_ now: WallTime) {
-    if let aside = opening.setAside {
-      journal.log(
-        .error, "session log: file set aside, a new one begun",
-        ["log.reason": aside.reason, "log.set-aside": aside.path])
-      append(
-        .event(
-          id: nextID(in: .events), at: now, monoMs: 0, level: .error, name: "log.set-aside",
-          detail: JSONText.object([("reason", .text(aside.reason)), ("path", .text(aside.path))])))
-    }
-    if !opening.crashedSessions.isEmpty || !opening.recordings.isEmpty {
-      let sessions = opening.crashedSessions.map { String($0) }.joined(separator: ",")
-      let lost = opening.recordings.values.filter { $0 == "lost" }.count
-      journal.log(
-        .warning, "session log: sessions and recordings closed that were left open",
-        ["log.sessions": sessions, "log.recordings": String(opening.recordings.count), "log.lost": String(lost)])
-      append(
-        .event(
-          id: nextID(in: .events), at: now, monoMs: 0, level: .warning, name: "log.crash-recovered",
-          detail: JSONText.object([
-            ("sessions", .text(sessions)), ("recordings", SQLiteValue(opening.recordings.count)),
-            ("lost", SQLiteValue(lost)),
-          ])))
-    }
   }
 
   // MARK: The writer's thread

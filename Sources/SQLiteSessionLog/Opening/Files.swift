@@ -1,5 +1,5 @@
 // Folders and names around the log file.
-package import Devices
+import Devices
 import Glibc
 
 /// Thin calls of the file system, with errors that say what was attempted.

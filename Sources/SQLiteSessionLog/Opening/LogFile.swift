@@ -15,20 +15,25 @@ struct LogFile {
   /// Files up to this size are checked in full at start; larger ones would make starting slow.
   static let fullCheckBytes: Int64 = 32 << 20
 
-  /// - Parameter recording: what the file of a recording that was left open holds, or nil if there is none.
+  /// - Parameters:
+  ///   - damage: what is wrong with the file that stands there, if that is known: it is set aside unseen.
+  ///   - recording: what the file of a recording that was left open holds, or nil if there is none.
   init(
-    path: String, now: WallTime, recording: (String) -> RecordingSummary?
+    path: String, now: WallTime, damage: String? = nil, recording: (String) -> RecordingSummary? = { _ in nil }
   ) throws(LogError) {
     let folder = Files.folder(of: path)
     try Files.makeFolder(folder)
     var report = OpeningReport()
     var found: (connection: Connection, version: Int)?
+    if let damage {
+      report.setAside = OpeningReport.SetAside(reason: damage, path: try Files.setAside(path, in: folder + "/set-aside", now: now))
+    }
     // The second round finds an empty place, unless somebody else fills it at this moment.
     for _ in 0..<2 where found == nil {
       switch try Self.inspect(path) {
       case .usable(let connection, let version): found = (connection, version)
       case .unusable(let reason):
-        report.setAside = SetAside(
+        report.setAside = OpeningReport.SetAside(
           reason: reason, path: try Files.setAside(path, in: folder + "/set-aside", now: now))
       }
     }
@@ -91,22 +96,4 @@ struct LogFile {
       throw LogError.from(error, path: path)
     }
   }
-}
-
-/// What opening the log found and did.
-package struct OpeningReport: Hashable, Sendable {
-  /// A file that could not be used, and where it is now.
-  package var setAside: SetAside?
-  /// Sessions that a crash or power cut had left open.
-  package var crashedSessions: [Int64] = []
-  /// Paths of recordings that had been left open, with what became of them: recovered or lost.
-  package var recordings: [String: String] = [:]
-  /// `wal`, or what the file system allows instead.
-  package var journalMode = ""
-}
-
-/// A file that was set aside.
-package struct SetAside: Hashable, Sendable {
-  package var reason: String
-  package var path: String
 }

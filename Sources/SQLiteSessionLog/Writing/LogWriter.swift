@@ -16,20 +16,32 @@ final class LogWriter {
   /// Rows of one transaction: enough to make the cost of a commit small, few enough to keep a card's stall short.
   static let rowsPerTransaction = 1_000
 
-  private let rows: RowWriter
+  /// Nil while there is no file that can be written, after the former one broke.
+  private var rows: RowWriter?
+  private let path: String
+  private let bootID: String
   private let ids: IDCounters
   private let journal: any Journal
-  private let path: String
+  private var damage: Damage?
   private var inHand: ArraySlice<LogEntry> = []
   /// Entries accepted since nothing was in hand; `inHand` also holds what the writer adds.
   private var accepted = 0
   private var trouble: SQLiteError.Kind?
 
-  init(rows: RowWriter, ids: IDCounters, journal: any Journal, path: String) {
-    self.rows = rows
+  /// A file that broke while it was written, and what has to be entered again in the next one.
+  private struct Damage {
+    var reason: String
+    var beginnings: [LogEntry]
+  }
+
+  init(
+    connection: Connection, path: String, bootID: String, ids: IDCounters, journal: any Journal
+  ) throws(SQLiteError) {
+    rows = try RowWriter(connection: connection, bootID: bootID)
+    self.path = path
+    self.bootID = bootID
     self.ids = ids
     self.journal = journal
-    self.path = path
   }
 
   /// Takes entries over. What the queue had to drop becomes an event.
@@ -47,19 +59,46 @@ final class LogWriter {
 
   /// Tries to write everything that is in hand, a transaction at a time.
   func attempt() -> Attempt {
-    while !inHand.isEmpty {
-      let chunk = inHand.prefix(Self.rowsPerTransaction)
-      do throws(SQLiteError) {
+    do throws(SQLiteError) {
+      while !inHand.isEmpty {
+        guard let rows = try usableRows() else { return .failed }
+        let chunk = inHand.prefix(Self.rowsPerTransaction)
         let refusals = try rows.write(chunk)
         inHand = inHand.dropFirst(chunk.count)
         recovered()
         report(refusals, after: chunk)
-      } catch {
-        failed(error)
-        return error.kind == .locked ? .locked : .failed
       }
+    } catch {
+      failed(error)
+      if error.kind == .damaged {
+        damage = Damage(reason: error.text, beginnings: rows?.beginnings ?? damage?.beginnings ?? [])
+        // Closed before its file is renamed: closing removes the write-ahead log by name.
+        rows = nil
+      }
+      return error.kind == .locked ? .locked : .failed
     }
     return .done(clear())
+  }
+
+  /// What writes rows. After the file broke, it is set aside and a new one is begun, in which the open session and step stand again;
+  /// nil if that fails.
+  private func usableRows() throws(SQLiteError) -> RowWriter? {
+    if let rows { return rows }
+    let now = inHand.lazy.compactMap(\.wallTime).first ?? WallTime(millisecondsSince1970: 0)
+    let file: LogFile
+    do throws(LogError) {
+      file = try LogFile(path: path, now: now, damage: damage?.reason)
+    } catch {
+      journal.log(.error, "session log: no new file can be begun", ["log.error": error.description])
+      return nil
+    }
+    let beginnings = damage?.beginnings ?? []
+    damage = nil
+    let writer = try RowWriter(connection: file.connection, bootID: bootID)
+    rows = writer
+    inHand = beginnings + file.report.entries(at: now, ids: ids) + inHand
+    file.report.tell(journal)
+    return writer
   }
 
   /// The time is over: what is in hand is lost, and that is said. Returns the number of entries that had been accepted.

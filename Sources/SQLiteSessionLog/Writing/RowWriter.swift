@@ -17,6 +17,8 @@ final class RowWriter {
     var order: Int64 = 0
     /// The accepted hit that the next session will have been woken by.
     var wakingHit: Int64?
+    /// Beginnings of the session and of the step that are open.
+    var beginnings: [LogEntry] = []
   }
 
   private let connection: Connection
@@ -71,6 +73,9 @@ final class RowWriter {
       """)
   }
 
+  /// What has to stand in a new file for the entries to come to make sense there: the open session and its open step.
+  var beginnings: [LogEntry] { place.beginnings }
+
   /// Writes everything or nothing, apart from rows that the schema refuses.
   func write(_ entries: ArraySlice<LogEntry>) throws(SQLiteError) -> Refusals {
     let before = place
@@ -107,7 +112,7 @@ final class RowWriter {
         .text(at.utcText),
       ])
       let hit = place.wakingHit
-      place = Place(openSession: id)
+      place = Place(openSession: id, beginnings: [entry])
       if trigger == "hotword", let hit { try claimHit.run([.integer(hit), .integer(id)]) }
     case .sessionEnded(let id, let at, let duration, let reason):
       if place.openSession == id { place = Place() }
@@ -116,7 +121,9 @@ final class RowWriter {
       try insertStep.run([
         .integer(id), .integer(session), SQLiteValue(seq), .text(module), .text(kind), .text(at.utcText), nextPlace(),
       ])
+      if place.openSession == session { place.beginnings = place.beginnings.prefix(1) + [entry] }
     case .stepLeft(let id, let duration, let reason, let key, let next):
+      place.beginnings = Array(place.beginnings.prefix(1))
       return try leaveStep.run([.integer(id), length(duration), .text(reason), .text(key), SQLiteValue(next)]) > 0
     case .utterance(
       let id, let step, let start, let end, let hypothesis, let score, let isFinal, let intent, let outcome):
