@@ -37,7 +37,7 @@ let package = Package(
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
     .target(name: "GPIOPanel", dependencies: ["Devices", "CGPIOD"]),
     .target(name: "SQLiteSessionLog", dependencies: ["Devices", "CSQLite"]),
-    .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound", "LocatedJSON"]),
+    .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound"]),
 
     // Recordings on the card, and the log as a person reads it.
     .target(name: "Recordings", dependencies: ["Devices", "Sound"]),
@@ -45,10 +45,12 @@ let package = Package(
 
     // The appliance runs conversations on ports; the program puts the parts together.
     .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
+    .target(
+      name: "Rehearsal", dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "CLinux",
+        "Rehearsal", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "CLinux",
         "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
@@ -64,9 +66,11 @@ let package = Package(
     .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound"]),
     .testTarget(name: "LogReportsTests", dependencies: ["LogReports", "SQLiteSessionLog", "Devices"]),
+    .testTarget(name: "ApplianceTests", dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
+    .testTarget(name: "SimulatedDevicesTests", dependencies: ["SimulatedDevices", "Devices"]),
     .testTarget(
-      name: "ApplianceTests",
-      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
+      name: "RehearsalTests",
+      dependencies: ["Rehearsal", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON"]),
   ]
 )

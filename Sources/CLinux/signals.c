@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CLinux.h"
 #include <unistd.h>
 

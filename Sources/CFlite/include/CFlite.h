@@ -13,6 +13,9 @@
 extern "C" {
 #endif
 
+/* The version of flite that the program was built with, e.g. "2.2". */
+const char *cflite_version(void);
+
 typedef enum {
   CFLITE_VOICE_SLT,
   CFLITE_VOICE_RMS,

@@ -11,4 +11,7 @@ void clinux_count_signals(void);
 /* How often a stop (SIGTERM or SIGINT) was asked for since clinux_count_signals. Any thread. */
 int clinux_stop_requests(void);
 
+/* Removes a folder with everything in it; symbolic links are removed, not followed. 0, or -1 with errno. Any thread. */
+int clinux_remove_tree(const char *path);
+
 #endif

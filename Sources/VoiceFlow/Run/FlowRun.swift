@@ -59,6 +59,11 @@ package struct FlowRun: Sendable {
   /// The id of the module that was started and has not ended, or nil.
   package var currentModule: String? { isInModule ? context.moduleID : nil }
 
+  /// The run waits in a `pauseResume` module for `resumeRequested`, and for nothing else.
+  package var isWaitingForResume: Bool {
+    if case .working = phase, case .paused = turn { true } else { false }
+  }
+
   /// Takes an event and appends what is to be done, in order. Late and unknown reports, and everything after `finished`, change
   /// nothing.
   package mutating func handle(_ event: FlowEvent, into effects: inout [FlowEffect]) {

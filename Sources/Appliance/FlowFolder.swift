@@ -1,0 +1,31 @@
+package import LocatedJSON
+package import VoiceFlow
+
+/// A flow folder as it lies on disk: the flow, its media, and every fault of its files.
+package struct FlowFolder {
+  /// The folder's own name, for the log.
+  package let name: String
+  package let flow: Flow
+  package let media: MediaLibrary
+  /// Sorted by position. With an error among them the flow must not run.
+  package let issues: [Issue]
+
+  /// Reads the files of a folder and checks them together.
+  ///
+  /// - Throws: if `voiceflow.json` is missing, or a file that is there cannot be read.
+  package init(_ path: String) throws(MediaLibrary.Failure) {
+    var folder = path
+    while folder.count > 1 && folder.hasSuffix("/") { folder.removeLast() }
+    name = folder.split(separator: "/").last.map(String.init) ?? folder
+    media = MediaLibrary(folder: folder)
+    func read(_ file: String) throws(MediaLibrary.Failure) -> [UInt8]? {
+      MediaLibrary.exists("\(folder)/\(file)") ? try MediaLibrary.read("\(folder)/\(file)") : nil
+    }
+    let voiceflow = try MediaLibrary.read("\(folder)/voiceflow.json")
+    let result = FlowReader.read(
+      voiceflow: voiceflow, prompts: try read("prompts.json"), audioToText: try read("audio-to-text.json"), folder: folder)
+    flow = result.flow
+    issues = result.issues
+  }
+}
+extension FlowFolder { package func fileIssues() -> [Issue] { [] } }
