@@ -70,7 +70,10 @@ let package = Package(
     .testTarget(name: "SimulatedDevicesTests", dependencies: ["SimulatedDevices", "Devices"]),
     .testTarget(
       name: "RehearsalTests",
-      dependencies: ["Rehearsal", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices"]),
+      dependencies: [
+        "Rehearsal", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices", "FliteSpeech",
+        "PocketSphinxHearing", "SQLiteSessionLog", "Recordings",
+      ]),
     .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON"]),
   ]
 )
