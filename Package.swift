@@ -36,12 +36,12 @@ let package = Package(
     .target(name: "FliteSpeech", dependencies: ["Devices", "Sound", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
     .target(name: "GPIOPanel", dependencies: ["Devices", "CGPIOD"]),
-    .target(name: "SQLiteSessionLog", dependencies: ["Devices", "CSQLite"]),
+    .target(name: "SQLiteSessionLog", dependencies: ["Devices", "LocatedJSON", "CSQLite"]),
     .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound"]),
 
     // Recordings on the card, and the log as a person reads it.
     .target(name: "Recordings", dependencies: ["Devices", "Sound"]),
-    .target(name: "LogReports", dependencies: ["Devices", "SQLiteSessionLog"]),
+    .target(name: "LogReports", dependencies: ["Devices", "LocatedJSON", "SQLiteSessionLog"]),
 
     // The appliance runs conversations on ports; the program puts the parts together.
     .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
@@ -56,6 +56,7 @@ let package = Package(
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
+    .target(name: "TestSupport", dependencies: ["Devices"], path: "Tests/TestSupport"),
     .testTarget(name: "LocatedJSONTests", dependencies: ["LocatedJSON"]),
     .testTarget(name: "VoiceFlowTests", dependencies: ["VoiceFlow", "LocatedJSON"]),
     .testTarget(name: "SoundTests", dependencies: ["Sound"]),
@@ -63,14 +64,19 @@ let package = Package(
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
-    .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices"]),
-    .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound"]),
-    .testTarget(name: "LogReportsTests", dependencies: ["LogReports", "SQLiteSessionLog", "Devices"]),
+    .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices", "TestSupport"]),
+    .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "TestSupport"]),
+    .testTarget(
+      name: "LogReportsTests",
+      dependencies: ["LogReports", "SQLiteSessionLog", "Devices", "LocatedJSON", "TestSupport"]),
     .testTarget(name: "ApplianceTests", dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
     .testTarget(name: "SimulatedDevicesTests", dependencies: ["SimulatedDevices", "Devices"]),
     .testTarget(
       name: "RehearsalTests",
-      dependencies: ["Rehearsal", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices"]),
+      dependencies: [
+        "Rehearsal", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices", "FliteSpeech",
+        "PocketSphinxHearing", "SQLiteSessionLog", "Recordings",
+      ]),
     .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON"]),
   ]
 )

@@ -63,6 +63,11 @@ package struct ApplianceEvent: Hashable, Sendable {
   package subscript(key: String) -> Detail? { entries.first { $0.key == key }?.value }
 }
 
+extension ApplianceEvent.Detail: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
 extension ApplianceEvent.Detail {
   /// The text of a string; nil for every other kind.
   package var text: String? {

@@ -5,16 +5,11 @@ package import Devices
 /// A level counts when it has stood for `settleMs`; contacts that bounce for less give one press (field report B9). A button that is down at
 /// the start does nothing until it was released.
 package struct ButtonGestures: Sendable {
-  /// A button went down for good.
-  package struct Press: Hashable, Sendable {
-    package var button: String
-    package var at: StreamTime
-  }
-
-  /// It came up again; `heldMs` counts from the first contact.
-  package struct Release: Hashable, Sendable {
-    package var button: String
-    package var heldMs: Int
+  /// What a button did, once it is certain.
+  package enum Change: Hashable, Sendable {
+    case pressed(button: String, at: StreamTime)
+    /// `heldMs` counts from the first contact.
+    case released(button: String, heldMs: Int)
   }
 
   private struct Button {
@@ -26,39 +21,40 @@ package struct ButtonGestures: Sendable {
 
   private let settleMs: Int
   private var buttons: [String: Button] = [:]
-  private var released: [Release] = []
+  private var changes: [Change] = []
 
   /// - Parameter settleMs: how long a level must stand, in milliseconds.
   package init(settleMs: Int = 20) { self.settleMs = settleMs }
 
-  /// Takes an edge; a release that was completed before it comes back.
-  package mutating func handle(_ edge: ButtonEdge) -> Release? {
-    _ = settle(edge.button, at: edge.at)
+  /// Takes an edge; what follows from it comes with the next `advance`.
+  package mutating func handle(_ edge: ButtonEdge) {
+    settle(edge.button, at: edge.at)
     var button = buttons[edge.button] ?? Button()
-    if button.level != edge.isPressed {
-      button.level = edge.isPressed
-      button.changedAt = edge.at
-      buttons[edge.button] = button
-    }
-    return released.isEmpty ? nil : released.removeFirst()
+    guard button.level != edge.isPressed else { return }
+    button.level = edge.isPressed
+    button.changedAt = edge.at
+    buttons[edge.button] = button
   }
 
-  /// The presses that have settled by now, in the order of their names.
-  package mutating func advance(to time: StreamTime) -> [Press] {
-    buttons.keys.sorted().compactMap { settle($0, at: time) }
+  /// What has become certain by now, in order.
+  package mutating func advance(to time: StreamTime) -> [Change] {
+    guard !buttons.isEmpty else { return [] }
+    for name in buttons.keys.sorted() { settle(name, at: time) }
+    defer { changes.removeAll() }
+    return changes
   }
 
-  private mutating func settle(_ name: String, at time: StreamTime) -> Press? {
+  private mutating func settle(_ name: String, at time: StreamTime) {
     guard var button = buttons[name], button.level != button.isDown,
       time.milliseconds(since: button.changedAt) >= settleMs
-    else { return nil }
+    else { return }
     button.isDown = button.level
-    defer { buttons[name] = button }
     if button.isDown {
       button.pressedAt = button.changedAt
-      return Press(button: name, at: button.changedAt)
+      changes.append(.pressed(button: name, at: button.changedAt))
+    } else {
+      changes.append(.released(button: name, heldMs: button.changedAt.milliseconds(since: button.pressedAt)))
     }
-    released.append(Release(button: name, heldMs: button.changedAt.milliseconds(since: button.pressedAt)))
-    return nil
+    buttons[name] = button
   }
 }

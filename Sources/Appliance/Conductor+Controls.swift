@@ -6,21 +6,21 @@ extension Conductor {
   /// A button's level changed.
   package func edge(_ edge: ButtonEdge) {
     now = max(now, edge.at)
-    if let release = buttons.handle(edge) { book.released(release) }
+    buttons.handle(edge)
   }
 
-  func handle(_ press: ButtonGestures.Press) {
-    let action = settings.buttons[press.button]
-    publish(.button, ["name": .string(press.button), "gesture": .string("press")])
-    book.pressed(press.button, action: action?.rawValue ?? "none", at: now)
+  func pressed(_ button: String) {
+    let action = settings.buttons[button]
+    publish(.button, ["name": .string(button), "gesture": .string("press")])
+    book.pressed(button, action: action?.rawValue ?? "none", at: now)
     switch action {
     case .pauseResume: pauseOrResume()
     case .interrupt: interrupt(settings.interruptModule)
     case .stop: endRun(reason: .stopped)
-    case .wake: wake(.button(press.button), at: now)
+    case .wake: wake(.button(button), at: now)
     case .route: setRoute(route == .speaker ? .handset : .speaker)
     case .mute: setMuted(!isMuted)
-    case nil: publishFault(name: "button", detail: "button \"\(press.button)\" has no action in the configuration")
+    case nil: publishFault(name: "button", detail: "button \"\(button)\" has no action in the configuration")
     }
   }
 

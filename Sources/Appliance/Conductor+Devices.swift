@@ -70,7 +70,12 @@ extension Conductor {
       guard case .turn(let row) = session?.activities.removeValue(forKey: id) else { return }
       if let row, let utterance { close(row, utterance) }
       book.turn(outcome, sessionStart: session?.startedAt ?? now, at: now)
-      if case .failed(let reason) = outcome { publishFault(name: "recognition", detail: reason) }
+      switch outcome {
+      case .failed(let reason): publishFault(name: "recognition", detail: reason)
+      // Somebody spoke and there is not even a guess: observers see it all the same.
+      case .noMatch(nil): publish(.hypothesis, ["text": "", "final": true, "score": .integer(0), "accepted": false])
+      case .noMatch, .heard, .silence, .cancelled: break
+      }
       send(.turnEnded(id, outcome))
     case .recordingReached(_, let milliseconds):
       book.event("recording.position", level: .info, detail: ["ms": "\(milliseconds)"], at: now)

@@ -147,7 +147,10 @@ extension Conductor {
   private func judged(_ hypothesis: Hypothesis, final: Bool, _ judgement: HypothesisJudgement) {
     publish(
       .hypothesis,
-      ["text": .string(hypothesis.text), "final": .bool(final), "score": .number(hypothesis.score.rounded(toPlaces: 3))])
+      [
+        "text": .string(hypothesis.text), "final": .bool(final), "score": .number(hypothesis.score.rounded(toPlaces: 3)),
+        "accepted": .bool(judgement != .garbage),
+      ])
     if final { book.utterance(hypothesis, judgement: judgement, sessionStart: session?.startedAt ?? now) }
   }
 }

@@ -91,7 +91,12 @@ package final class Conductor {
   /// Lets time pass: limits and gestures fall due. At least every 20 ms on a board, every block of sound in a rehearsal.
   package func advance(to time: StreamTime) {
     now = time
-    for press in buttons.advance(to: time) { handle(press) }
+    for change in buttons.advance(to: time) {
+      switch change {
+      case .pressed(let button, _): pressed(button)
+      case .released(let button, let heldMs): book.released(button, heldMs: heldMs)
+      }
+    }
     guard let session else { return }
     if session.limitReached(at: time, limitMs: settings.limits.sessionSeconds * 1_000) {
       publishFault(name: "session-limit", detail: "the session lasted \(settings.limits.sessionSeconds) s and was ended")
@@ -117,6 +122,7 @@ package final class Conductor {
     if session != nil { finishSession() }
     for lamp in ApplianceState.Lamp.allCases { show(.off, on: lamp) }
     book.event("appliance.stop", level: .notice, detail: [:], at: now)
+    book.close()
     parts.log.flush()
   }
 

@@ -18,14 +18,17 @@ package struct FlowFolder {
     while folder.count > 1 && folder.hasSuffix("/") { folder.removeLast() }
     name = folder.split(separator: "/").last.map(String.init) ?? folder
     media = MediaLibrary(folder: folder)
-    func read(_ file: String) throws(MediaLibrary.Failure) -> [UInt8]? {
-      MediaLibrary.exists("\(folder)/\(file)") ? try MediaLibrary.read("\(folder)/\(file)") : nil
+    func read(_ file: String) throws(MediaLibrary.Failure) -> SourceFile {
+      let path = "\(folder)/\(file)"
+      return SourceFile(name: path, bytes: try MediaLibrary.read(path))
     }
-    let voiceflow = try MediaLibrary.read("\(folder)/voiceflow.json")
-    let result = FlowReader.read(
-      voiceflow: voiceflow, prompts: try read("prompts.json"), audioToText: try read("audio-to-text.json"), folder: folder)
-    flow = result.flow
-    issues = result.issues
+    func readIfThere(_ file: String) throws(MediaLibrary.Failure) -> SourceFile? {
+      MediaLibrary.exists("\(folder)/\(file)") ? try read(file) : nil
+    }
+    let prompts = try readIfThere("prompts.json").map { [$0] } ?? []
+    let (flow, found) = FlowReader.flow(
+      voiceflow: try read("voiceflow.json"), prompts: prompts, audioToText: try readIfThere("audio-to-text.json"))
+    self.flow = flow
+    issues = found
   }
 }
-extension FlowFolder { package func fileIssues() -> [Issue] { [] } }

@@ -101,12 +101,18 @@ struct SessionBook {
     presses[button] = (wallClock(), action)
   }
 
-  mutating func released(_ release: ButtonGestures.Release) {
-    guard let press = presses.removeValue(forKey: release.button) else { return }
+  mutating func released(_ button: String, heldMs: Int) {
+    guard let press = presses.removeValue(forKey: button) else { return }
     log.append(
       .button(
-        id: log.nextID(in: .buttons), at: press.at, name: release.button, gesture: "press", heldMs: release.heldMs,
-        action: press.action))
+        id: log.nextID(in: .buttons), at: press.at, name: button, gesture: "press", heldMs: heldMs, action: press.action))
+  }
+
+  /// Buttons that are still down leave their rows.
+  mutating func close() {
+    for (button, press) in presses.sorted(by: { $0.key < $1.key }) {
+      released(button, heldMs: Int(wallClock().millisecondsSince1970 - press.at.millisecondsSince1970))
+    }
   }
 
   func event(_ name: String, level: JournalLevel, detail: KeyValuePairs<String, String>, at time: StreamTime) {

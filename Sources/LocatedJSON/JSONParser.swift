@@ -12,6 +12,8 @@ struct JSONParser {
   /// Indices of the containers that are open.
   private var open: [Int] = []
   private var expected = Expectation.value
+  /// The keys of the object that was closed last: kept to be filled again.
+  var keys: [Int] = []
   /// Set where nothing more can be learned.
   private var isFinished = false
 
@@ -254,47 +256,5 @@ struct JSONParser {
     isFinished = true
     isDamaged = true
     scanner.report(.error, rule, sentence, at: scanner.node(.unreadable))
-  }
-
-  private mutating func reportDuplicateKeys(of object: Int) {
-    var keys: [Int] = []
-    var index = object + 1
-    while index + 1 < nodes.count {
-      if nodes[index].kind == .string { keys.append(index) }
-      index = Int(nodes[index + 1].end)
-    }
-    // Few keys are compared pair by pair, which needs no memory; many by a table.
-    if keys.count <= 24 {
-      for later in keys.indices.dropFirst() {
-        if let first = keys[..<later].first(where: { haveSameText($0, keys[later]) }) {
-          reportDuplicate(keys[later], of: first)
-        }
-      }
-    } else {
-      var seen: [String: Int] = [:]
-      for key in keys {
-        if let first = seen.updateValue(key, forKey: text(of: key)) {
-          seen[text(of: key)] = first
-          reportDuplicate(key, of: first)
-        }
-      }
-    }
-  }
-
-  private func haveSameText(_ left: Int, _ right: Int) -> Bool {
-    if nodes[left].needsDecoding || nodes[right].needsDecoding { return text(of: left) == text(of: right) }
-    return nodes[left].length == nodes[right].length
-      && scanner.text(of: nodes[left]).elementsEqual(scanner.text(of: nodes[right]))
-  }
-
-  private func text(of key: Int) -> String {
-    let bytes = scanner.text(of: nodes[key])
-    return nodes[key].needsDecoding ? JSONString.decode(Array(bytes)[...]) : String(decoding: bytes, as: UTF8.self)
-  }
-
-  private mutating func reportDuplicate(_ key: Int, of first: Int) {
-    scanner.report(
-      .error, "json-duplicate-key", "the key \(quoted(text(of: key))) stands twice in one object", at: nodes[key],
-      hint: "the first one is at \(nodes[first].line):\(nodes[first].column)")
   }
 }

@@ -92,8 +92,10 @@ extension LocatedValue {
   /// One key of an object with its value.
   package struct Member: Sendable {
     package let key: String
-    package let keyPosition: SourcePosition
     package let value: LocatedValue
+    let keyValue: LocatedValue
+
+    package var keyPosition: SourcePosition { keyValue.position }
   }
 
   /// The values of an array, in order.
@@ -133,7 +135,7 @@ extension LocatedValue {
         let key = LocatedValue(document: document, index: upcoming)
         let value = LocatedValue(document: document, index: upcoming + 1)
         upcoming = Int(document.nodes[upcoming + 1].end)
-        if let name = key.string { return Member(key: name, keyPosition: key.position, value: value) }
+        if let name = key.string { return Member(key: name, value: value, keyValue: key) }
       }
       return nil
     }

@@ -1,4 +1,5 @@
 // `hearken sessions`: one line a session.
+import LocatedJSON
 package import SQLiteSessionLog
 
 /// The list of sessions, for a person and for programs.
@@ -58,9 +59,18 @@ enum SessionWords {
 enum JSONRow {
   /// - Parameter table: stands first under the key `table`, where rows of several tables are mixed.
   static func text<Record: LogRecord>(_ record: Record, table: String?) -> String {
-    var members: [(key: String, value: SQLiteValue)] = []
-    if let table { members.append(("table", .text(table))) }
-    for (column, value) in zip(Record.columns, record.values) { members.append((column, value)) }
-    return JSONText.object(members)
+    var members: [(String, JSONText?)] = []
+    if let table { members.append(("table", .string(table))) }
+    for (column, value) in zip(Record.columns, record.values) { members.append((column, json(value))) }
+    return JSONText.object(members).text
+  }
+
+  private static func json(_ value: SQLiteValue) -> JSONText {
+    switch value {
+    case .null: .null
+    case .integer(let integer): .integer(Int(clamping: integer))
+    case .real(let real): .number(real)
+    case .text(let text): .string(text)
+    }
   }
 }

@@ -1,39 +1,19 @@
-// The first 44 bytes of a recording: what makes a WAV file of samples.
+// The first 44 bytes of a recording: what makes a WAV file of samples, and how a recording is known again.
+import Sound
 
 /// The header of a file with one channel of 16-bit samples, and nothing between header and samples.
 struct WAVHeader: Hashable, Sendable {
   /// Bytes of the header.
-  static let size = 44
-  /// The header counts in 32 bits, and counts itself without its first 8 bytes.
-  static let largestData = Int64(UInt32.max) - Int64(size - 8) - 1
+  static let size = WAVFile.headerLength
+  /// The header counts in 32 bits, with itself in it.
+  static let largestData = Int64(UInt32.max) - Int64(size) - 1
 
   /// Samples per second.
   var sampleRate: UInt32
   /// Bytes of sound, even.
   var dataBytes: UInt32
 
-  var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Self.size)
-    func add(_ text: StaticString) { text.withUTF8Buffer { bytes.append(contentsOf: $0) } }
-    func add<Integer: FixedWidthInteger>(_ integer: Integer) {
-      withUnsafeBytes(of: integer.littleEndian) { bytes.append(contentsOf: $0) }
-    }
-    add("RIFF")
-    add(dataBytes &+ UInt32(Self.size - 8))
-    add("WAVE")
-    add("fmt ")
-    add(16 as UInt32)
-    add(1 as UInt16)  // PCM
-    add(1 as UInt16)  // channels
-    add(sampleRate)
-    add(sampleRate &* 2)  // bytes per second
-    add(2 as UInt16)  // bytes per sample of all channels
-    add(16 as UInt16)  // bits per sample
-    add("data")
-    add(dataBytes)
-    return bytes
-  }
+  var bytes: [UInt8] { WAVFile.header(sampleRate: Int(clamping: sampleRate), byteCount: Int(clamping: dataBytes)) }
 
   init(sampleRate: UInt32, dataBytes: UInt32) {
     self.sampleRate = sampleRate

@@ -23,8 +23,9 @@ package struct ConversationPrinter {
       let file = event["file"].map { "  [\($0.text ?? "")]" } ?? ""
       return "hearken    \(text("text"))\(file)"
     case .promptEnded where text("outcome") != "completed": return "           (\(text("prompt")) \(text("outcome")))"
-    case .hypothesis where event["final"] == .bool(true):
-      return "visitor    \"\(text("text"))\"  (score \(number("score")))"
+    case .hypothesis where event["final"] == true:
+      let words = text("text").isEmpty ? "..." : "\"\(text("text"))\""
+      return "visitor    \(words)  (\(event["accepted"] == true ? "" : "not understood, ")score \(number("score")))"
     case .moduleEnded where ["silence", "no-match"].contains(text("reason")):
       return "           \(text("module")): \(text("reason")), on to \(text("next"))"
     case .recordingStarted: return "           recording number \(number("recording")) begins"

@@ -8,6 +8,11 @@ package struct RehearsalScript: Hashable, Sendable {
     package var file: String?
     /// Level of the noise, root mean square.
     package var dBFS: Double
+
+    package init(file: String? = nil, dBFS: Double) {
+      self.file = file
+      self.dBFS = dBFS
+    }
   }
 
   /// Matches an event by its name and by any of its values.
@@ -16,6 +21,12 @@ package struct RehearsalScript: Hashable, Sendable {
     package var values: [ApplianceEvent.Entry]
     /// Line of the script, for messages.
     package var line: Int
+
+    package init(event: String, values: [ApplianceEvent.Entry] = [], line: Int) {
+      self.event = event
+      self.values = values
+      self.line = line
+    }
 
     /// Whether an event has the name and all the values.
     package func matches(_ candidate: ApplianceEvent) -> Bool {

@@ -93,6 +93,7 @@ package final class SQLiteSessionLog: SessionLog {
     queue.close(milliseconds: Self.flushLimit)
     if let inlineWriter {
       Self.write(queue.takeNow(), with: inlineWriter, queue)
+      inlineWriter.close()
     }
     thread?.join()
   }
@@ -119,6 +120,7 @@ package final class SQLiteSessionLog: SessionLog {
     do throws(ThreadError) {
       return try JoinedThread(name: "session-log") {
         while let batch = queue.take(groupTime: groupTime) { write(batch, with: handover.writer, queue) }
+        handover.writer.close()
       }
     } catch {
       throw LogError.file(operation: "start the thread that writes", path: path, reason: Files.errorText(error.code))

@@ -10,10 +10,12 @@ import Testing
     var found: [Int] = []
     for now in stride(from: 0, through: end, by: 10) {
       while let edge = rest.first, edge.ms <= now {
-        _ = gestures.handle(ButtonEdge(button: "b", isPressed: edge.isPressed, at: .init(microseconds: Int64(edge.ms) * 1_000)))
+        gestures.handle(ButtonEdge(button: "b", isPressed: edge.isPressed, at: .init(microseconds: Int64(edge.ms) * 1_000)))
         rest.removeFirst()
       }
-      found += gestures.advance(to: .init(microseconds: Int64(now) * 1_000)).map(\.at.milliseconds)
+      for case .pressed(_, let at) in gestures.advance(to: .init(microseconds: Int64(now) * 1_000)) {
+        found.append(at.milliseconds)
+      }
     }
     return found
   }
@@ -34,13 +36,12 @@ import Testing
 
   @Test("a release tells how long the button was held") func held() {
     var gestures = ButtonGestures()
-    func edge(_ ms: Int, _ isPressed: Bool) -> ButtonGestures.Release? {
-      gestures.handle(ButtonEdge(button: "b", isPressed: isPressed, at: .init(microseconds: Int64(ms) * 1_000)))
-    }
-    #expect(edge(100, true) == nil)
-    #expect(gestures.advance(to: .init(microseconds: 130_000)).map(\.button) == ["b"])
-    #expect(edge(350, false) == nil)
-    #expect(gestures.advance(to: .init(microseconds: 380_000)) == [])
-    #expect(edge(900, true) == ButtonGestures.Release(button: "b", heldMs: 250))
+    func time(_ ms: Int) -> StreamTime { StreamTime(microseconds: Int64(ms) * 1_000) }
+    gestures.handle(ButtonEdge(button: "b", isPressed: true, at: time(100)))
+    #expect(gestures.advance(to: time(110)) == [])
+    #expect(gestures.advance(to: time(130)) == [.pressed(button: "b", at: time(100))])
+    gestures.handle(ButtonEdge(button: "b", isPressed: false, at: time(350)))
+    #expect(gestures.advance(to: time(380)) == [.released(button: "b", heldMs: 250)])
+    #expect(gestures.advance(to: time(900)) == [])
   }
 }

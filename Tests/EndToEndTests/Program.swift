@@ -43,9 +43,8 @@ struct Program {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "\(folder.path)/out", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, "\(folder.path)/err", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_addchdir_np(&actions, package)
-    // `timeout` gives the limit that waiting for a process here cannot have.
-    let arguments = ["timeout", "-k", "5", "\(limit)", path] + words
+    // `timeout` gives the limit that waiting for a process here cannot have, `env` the folder.
+    let arguments = ["timeout", "-k", "5", "\(limit)", "env", "-C", package, path] + words
     var variables = ["PATH=/usr/bin:/bin", "HOME=/nonexistent", "TMPDIR=\(folder.path)"]
     variables += environment.map { "\($0.key)=\($0.value)" }
     var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]

@@ -1,6 +1,7 @@
 // Recordings on real files.
 import Devices
 import Testing
+import TestSupport
 
 @testable import Recordings
 

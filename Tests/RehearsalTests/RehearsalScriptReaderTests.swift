@@ -5,8 +5,10 @@ import SimulatedDevices
 import Testing
 
 @Suite struct RehearsalScriptReaderTests {
-  private func read(_ text: String) -> (script: RehearsalScript, issues: [Issue]) {
-    RehearsalScriptReader.read(Array(text.utf8), file: "script.json")
+  /// The script, and its faults as they are printed.
+  private func read(_ text: String) -> (script: RehearsalScript, issues: [String]) {
+    let (script, issues) = RehearsalScriptReader.read(Array(text.utf8), file: "script.json")
+    return (script, issues.map(\.description))
   }
 
   @Test("the published example is read as it stands") func example() throws {
@@ -55,7 +57,7 @@ import Testing
       (#"{"steps": 5}"#, "must be an array"),
     ])
   func faults(text: String, expected: String) {
-    let descriptions = read(text).issues.map(\.description)
+    let descriptions = read(text).issues
     #expect(descriptions.contains { $0.hasPrefix("script.json:1:") && $0.contains(expected) }, "\(descriptions)")
   }
 }

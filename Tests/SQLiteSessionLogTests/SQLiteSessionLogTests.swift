@@ -1,6 +1,7 @@
 // The log as the appliance uses it, on real files.
 import Devices
 import Testing
+import TestSupport
 
 @testable import SQLiteSessionLog
 

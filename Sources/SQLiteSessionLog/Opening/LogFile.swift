@@ -26,7 +26,8 @@ struct LogFile {
     var report = OpeningReport()
     var found: (connection: Connection, version: Int)?
     if let damage {
-      report.setAside = OpeningReport.SetAside(reason: damage, path: try Files.setAside(path, in: folder + "/set-aside", now: now))
+      report.setAside = OpeningReport.SetAside(
+        reason: damage, path: try Files.setAside(path, in: folder + "/set-aside", now: now))
     }
     // The second round finds an empty place, unless somebody else fills it at this moment.
     for _ in 0..<2 where found == nil {
@@ -40,6 +41,7 @@ struct LogFile {
     guard let (connection, version) = found else {
       throw LogError.notALog(path: path, reason: report.setAside?.reason ?? "")
     }
+    connection.setCheckpointOnClose(true)
     do throws(SQLiteError) {
       if version == 0 { try connection.execute(Schema.newFile) }
       // Another mode than WAL is answered where shared memory does not work; the log is then slower and just as safe.
@@ -70,6 +72,8 @@ struct LogFile {
   private static func inspect(_ path: String) throws(LogError) -> Finding {
     do throws(SQLiteError) {
       let connection = try Connection(path: path, mode: .readWrite, busyTimeout: openingTimeout)
+      // Of a file that cannot be used, nothing is changed: its write-ahead log may hold what can still be saved.
+      connection.setCheckpointOnClose(false)
       let application = try connection.integer("PRAGMA application_id")
       let version = try connection.integer("PRAGMA user_version")
       let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")

@@ -1,5 +1,6 @@
 // What was found at the log's path, for the journal and for the log itself.
 import Devices
+import LocatedJSON
 
 /// What opening the log found and did.
 package struct OpeningReport: Hashable, Sendable {
@@ -44,20 +45,20 @@ package struct OpeningReport: Hashable, Sendable {
   /// The same as rows of `events`.
   func entries(at now: WallTime, ids: IDCounters) -> [LogEntry] {
     var entries: [LogEntry] = []
-    func add(_ level: JournalLevel, _ name: String, _ detail: [(key: String, value: SQLiteValue)]) {
+    func add(_ level: JournalLevel, _ name: String, _ detail: JSONText) {
       entries.append(
         .event(
-          id: ids.take(in: .events), at: now, monoMs: 0, level: level, name: name, detail: JSONText.object(detail)))
+          id: ids.take(in: .events), at: now, monoMs: 0, level: level, name: name, detail: detail.text))
     }
     if let setAside {
-      add(.error, "log.set-aside", [("reason", .text(setAside.reason)), ("path", .text(setAside.path))])
+      add(.error, "log.set-aside", ["reason": .string(setAside.reason), "path": .string(setAside.path)])
     }
     if hasCrash {
       add(
         .warning, "log.crash-recovered",
         [
-          ("sessions", .text(sessionList)), ("recordings", SQLiteValue(recordings.count)),
-          ("lost", SQLiteValue(lost)),
+          "sessions": .array(crashedSessions.map { .integer(Int(clamping: $0)) }),
+          "recordings": .integer(recordings.count), "lost": .integer(lost),
         ])
     }
     return entries

@@ -109,7 +109,8 @@ package final class LogReader {
 
   private func records<Record: LogRecord>(_ condition: String, _ id: Int64) throws(SQLiteError) -> [Record] {
     let columns = Record.columns
-    return try connection
+    return
+      try connection
       .prepare("SELECT \(Self.list(columns, of: nil)) FROM \(Record.table.rawValue) \(condition)")
       .rows([.integer(id)]) { row in Record(columns.indices.map { row[Int32($0)] }) }
   }

@@ -30,6 +30,9 @@ package final class Connection {
     SQLiteCalls.busyTimeout(handle, milliseconds: Int32(clamping: milliseconds))
   }
 
+  /// Whether the last connection to close copies the write-ahead log into the file and removes it: on, unless it is set otherwise.
+  package func setCheckpointOnClose(_ isOn: Bool) { SQLiteCalls.setCheckpointOnClose(handle, isOn) }
+
   /// SQLite fell back to reading because the file or its folder cannot be written.
   package var isReadOnly: Bool { SQLiteCalls.isReadOnly(handle) }
 

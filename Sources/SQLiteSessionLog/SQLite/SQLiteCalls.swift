@@ -27,6 +27,10 @@ enum SQLiteCalls {
     sqlite3_busy_timeout(connection, milliseconds)
   }
 
+  static func setCheckpointOnClose(_ connection: OpaquePointer, _ isOn: Bool) {
+    csqlite_set_checkpoint_on_close(connection, isOn ? 1 : 0)
+  }
+
   static func isReadOnly(_ connection: OpaquePointer) -> Bool { sqlite3_db_readonly(connection, "main") == 1 }
 
   /// Rows that the last INSERT, UPDATE or DELETE changed.

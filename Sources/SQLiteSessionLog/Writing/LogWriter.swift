@@ -1,5 +1,6 @@
 // What to do when rows cannot be written: try again, say so, or give up. The same code runs on the writer's thread and inline.
 import Devices
+import LocatedJSON
 
 /// Holds the entries that are in hand until they are on the card. Confined to one thread.
 final class LogWriter {
@@ -54,7 +55,7 @@ final class LogWriter {
     inHand.append(
       .event(
         id: ids.take(in: .events), at: dropped.lastAt, monoMs: dropped.lastMonoMs, level: .warning,
-        name: "log.rows-dropped", detail: JSONText.object([("rows", SQLiteValue(dropped.count))])))
+        name: "log.rows-dropped", detail: JSONText.object([("rows", .integer(dropped.count))]).text))
   }
 
   /// Tries to write everything that is in hand, a transaction at a time.
@@ -107,6 +108,9 @@ final class LogWriter {
     return clear()
   }
 
+  /// Closes the file. Whoever closes a log last copies its write-ahead log into it.
+  func close() { rows = nil }
+
   private func clear() -> Int {
     inHand = []
     defer { accepted = 0 }
@@ -127,7 +131,7 @@ final class LogWriter {
     inHand.append(
       .event(
         id: ids.take(in: .events), at: at, monoMs: mono, level: .error, name: "log.rows-refused",
-        detail: JSONText.object([("rows", SQLiteValue(refusals.count)), ("first", .text(refusals.first))])))
+        detail: JSONText.object([("rows", .integer(refusals.count)), ("first", .string(refusals.first))]).text))
   }
 
   /// Said once for each kind of trouble, however long it lasts.

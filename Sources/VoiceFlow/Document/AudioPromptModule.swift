@@ -12,7 +12,7 @@ package struct AudioPromptModule: Hashable, Sendable {
   package var promptCollection: [FieldString] = []
   package var audioPlaybackParams = AudioPlaybackParams()
   package var ssEngine: FieldString?
-  package var ssEngineParams: SSEngineParams?
+  @Boxed package var ssEngineParams: SSEngineParams?
   /// Where the prompt's `id` stands.
   package var position: SourcePosition
 
@@ -42,7 +42,10 @@ package struct AudioPlaybackParams: Hashable, Sendable {
 package struct AudioToTextEntry: Hashable, Sendable {
   package var audioFile: String
   package var textString: FieldString
+  /// `en-US` by default.
   package var textLanguageCode: String?
+  /// The field that holds the locale, where the file names one.
+  package var textLanguageField: FieldName?
   package var position: SourcePosition
 
   package init(audioFile: String, textString: FieldString, position: SourcePosition = .nowhere) {

@@ -6,7 +6,10 @@ package struct FieldName: Hashable, Sendable, CustomStringConvertible {
 
   /// The field named by a string whose whole text is `$[Name]`, or nil: nothing else in a string is replaced (spec A0).
   package init?(reference text: String) {
-    guard text.hasPrefix("$["), text.hasSuffix("]"), text.utf8.count > 3 else { return nil }
+    // Nearly every string of a flow comes by here, and few begin with "$".
+    guard text.utf8.first == UInt8(ascii: "$"), text.hasPrefix("$["), text.hasSuffix("]"), text.utf8.count > 3 else {
+      return nil
+    }
     rawValue = String(text.dropFirst(2).dropLast())
   }
 

@@ -3,6 +3,8 @@ package struct Flow: Hashable, Sendable {
   package var modules: [VoiceflowModule]
   package var prompts: [String: AudioPromptModule]
   package var audioToText: [String: AudioToTextEntry]
+  /// What the reader could not make sense of; empty in every flow that may run.
+  package var unreadable = UnreadableParts()
 
   package init(
     modules: [VoiceflowModule], prompts: [String: AudioPromptModule] = [:],

@@ -10,6 +10,8 @@ package struct ProcessParams: Hashable, Sendable {
   /// Default synthesizer from here on.
   package var ssEngine: FieldString?
   package var ssVoiceParams: SSVoiceParams?
+  /// Default recogniser from here on; a guess of ours at what the page cut (spec A2).
+  package var srEngine: FieldString?
   package var fliteCustomLexicon: FliteCustomLexicon?
 
   package init() {}

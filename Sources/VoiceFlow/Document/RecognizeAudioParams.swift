@@ -23,8 +23,32 @@ package struct AppleSRSessionParams: Hashable, Sendable {
   package var taskHint: FieldString?
   package var enablePartialResults = FieldValue<Bool>()
   package var onDeviceSR = FieldValue<Bool>()
+  package var autoPunctuate = FieldValue<Bool>()
+  package var contextualStringsDictionary: ContextualStringsDictionary?
 
   package init() {}
+}
+
+/// Words to expect, with how they may sound (spec A15, of the 2.0 format).
+package struct ContextualStringsDictionary: Hashable, Sendable {
+  package var loadContextualDictionary = FieldValue<Bool>()
+  package var contextualDictionaryEntryList: [ContextualString] = []
+  package var contextualDictionaryFileName: FieldString?
+
+  package init() {}
+}
+
+/// One expected word or phrase; alternatives in `phoneticMap` are split by `|`.
+package struct ContextualString: Hashable, Sendable {
+  package var contextualString: FieldString
+  package var phoneticMap: FieldString
+  package var position: SourcePosition
+
+  package init(contextualString: FieldString, phoneticMap: FieldString, position: SourcePosition = .nowhere) {
+    self.contextualString = contextualString
+    self.phoneticMap = phoneticMap
+    self.position = position
+  }
 }
 
 /// The recognition tasks that PocketSphinx loads (spec A16, Q5).

@@ -16,7 +16,30 @@ package struct RecordAudioParams: Hashable, Sendable {
   package var recordingFileName: FieldString?
   package var recordingFileLocation: FieldString?
   package var languageCode: FieldString?
+  /// The name of the stored format.
   package var audioFormat: FieldString?
+  /// The stored format in parts, as the 2.0 format writes it.
+  package var audioFormatParams: AudioFormatParams?
+  /// `wav`, `caf` or `m4a`; `wav` by default (spec A11, of the 2.0 format).
+  package var fileType: FieldString?
+
+  package init() {}
+}
+
+/// How a recording is stored (spec A11, of the 2.0 format).
+package struct AudioFormatParams: Hashable, Sendable {
+  /// `linearpcm`, `aac` or `alac`; `linearpcm` by default.
+  package var formatID: FieldString?
+  /// `int16`, `int32`, `float32` or `float64`; `float32` by default.
+  package var commonFormat: FieldString?
+  /// Samples a second; chosen by the recorder by default.
+  package var sampleRate = FieldValue<Int>()
+  /// 1 by default.
+  package var channelCount = FieldValue<Int>()
+  /// ALAC only: 16, 20, 24 or 32.
+  package var encoderBitsPerSample = FieldValue<Int>()
+  /// AAC only.
+  package var encoderBitRate = FieldValue<Int>()
 
   package init() {}
 }

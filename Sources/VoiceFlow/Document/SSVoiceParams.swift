@@ -15,6 +15,15 @@ package struct SSEngineParams: Hashable, Sendable {
   /// Loudness factor above 0; 1 by default.
   package var volume = FieldValue<Double>()
   package var inStreamMode = FieldValue<Bool>()
+  package var playSSSilenceParams = PlaySSSilenceParams()
+
+  package init() {}
+}
+
+/// Silence around synthesized speech, in milliseconds; 0 by default (spec A13, of the 2.0 format).
+package struct PlaySSSilenceParams: Hashable, Sendable {
+  package var preStartSilenceDurationMs = FieldValue<Int>()
+  package var postFinishSilenceDurationMs = FieldValue<Int>()
 
   package init() {}
 }

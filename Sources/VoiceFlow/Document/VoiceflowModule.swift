@@ -16,14 +16,14 @@ package struct VoiceflowModule: Hashable, Sendable {
   package var name: String
   /// Where the module's `id` stands.
   package var position: SourcePosition
-  package var processParams: ProcessParams?
-  package var audioInterruptTransitionParams: AudioInterruptTransitionParams?
-  package var playAudioParams: PlayAudioParams?
-  package var recordAudioParams: RecordAudioParams?
-  package var recognizeAudioParams: RecognizeAudioParams?
-  package var audioListenerParams: AudioListenerParams?
-  package var audioDialogParams: AudioDialogParams?
-  package var runAECParams: RunAECParams?
+  @Boxed package var processParams: ProcessParams?
+  @Boxed package var audioInterruptTransitionParams: AudioInterruptTransitionParams?
+  @Boxed package var playAudioParams: PlayAudioParams?
+  @Boxed package var recordAudioParams: RecordAudioParams?
+  @Boxed package var recognizeAudioParams: RecognizeAudioParams?
+  @Boxed package var audioListenerParams: AudioListenerParams?
+  @Boxed package var audioDialogParams: AudioDialogParams?
+  @Boxed package var runAECParams: RunAECParams?
   package var goTo: GoTo
 
   package init(id: String, kind: Kind, name: String = "", position: SourcePosition = .nowhere, goTo: GoTo = GoTo()) {

@@ -68,7 +68,8 @@ struct RandomFlow {
       module = module.inputs([("yes", target()), ("no", target())], by: comparator, partial: dice.chance(30))
     }
     if dice.chance(70) {
-      module = module.interruption(dice.pick(["resume", "repeat", "goto", "end", "resume"]), to: target(), rewindMs: 100)
+      module = module.interruption(
+        dice.pick(["resume", "repeat", "goto", "end", "resume"]), to: target(), rewindMs: 100)
     }
     switch module.kind {
     case .node, .pauseResume:

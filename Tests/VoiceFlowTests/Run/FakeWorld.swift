@@ -125,7 +125,11 @@ struct FakeWorld {
       isSilenced = false
       send(.audioInterruptionEnded)
     default:
-      if dice.chance(30) { send(.stopRequested) } else { send(.interruptRequested(dice.pick(["M0", "M3", "VF_END", "?"]))) }
+      if dice.chance(30) {
+        send(.stopRequested)
+      } else {
+        send(.interruptRequested(dice.pick(["M0", "M3", "VF_END", "?"])))
+      }
     }
   }
 

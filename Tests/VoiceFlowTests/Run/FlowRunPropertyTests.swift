@@ -2,7 +2,8 @@ import Testing
 import VoiceFlow
 
 @Suite struct FlowRunPropertyTests {
-  @Test("random flows with random events never start two things at once, never lose a module and always end after a stop")
+  @Test(
+    "random flows with random events never start two things at once, never lose a module and always end after a stop")
   func randomWorlds() {
     for seed in UInt64(1)...4_000 {
       var world = FakeWorld(seed: seed)

@@ -1,0 +1,100 @@
+import LocatedJSON
+
+/// What is gathered from a file that is one array of objects with ids.
+struct Collected<Element> {
+  /// `module`, `prompt` or `entry`.
+  let kind: String
+  /// The key that tells them apart.
+  let key: String
+  var elements: [Element] = []
+  /// Where each id stands.
+  var positions: [String: SourcePosition] = [:]
+  /// Something in the file has no id that could be read, or one that is taken.
+  var hasLost = false
+  /// The file is an array.
+  var isRead = false
+
+  init(kind: String, key: String) {
+    self.kind = kind
+    self.key = key
+  }
+}
+
+extension FlowReader {
+  /// Goes through the elements of a file; what is wrong with one hides nothing of the others.
+  static func read<Element>(
+    _ file: SourceFile, what: String, of collected: inout Collected<Element>,
+    element: (LocatedValue, String, SourcePosition, inout Reading) -> Element
+  ) -> ([Element], [Issue]) {
+    let (root, syntax) = LocatedJSON.parse(file.bytes, file: file.name)
+    var reading = Reading()
+    guard let root, root.kind == .array else {
+      collected.hasLost = true
+      guard let root, root.kind != .unreadable else { return ([], syntax) }
+      let issue = Issue(
+        .error, at: root.position, rule: "wrong-type",
+        "the file must be an array of \(what), but \(root.summary) stands here",
+        hint: root.kind == .object ? "put [ before it and ] after it" : nil)
+      return ([], syntax + [issue])
+    }
+    collected.isRead = true
+    for value in root.elements {
+      guard let (id, position) = identify(value, in: &collected, &reading) else {
+        collected.hasLost = true
+        continue
+      }
+      reading.kind = collected.kind
+      reading.id = id
+      let read = element(value, id, position, &reading)
+      reading.kind = ""
+      reading.id = ""
+      if let first = collected.positions.updateValue(position, forKey: id) {
+        collected.positions[id] = first
+        collected.hasLost = true
+        reading.report(
+          .error, at: position, rule: "duplicate-id",
+          "\(collected.kind == "entry" ? "the file" : "the id") \(quoted(id)) stands twice in the file",
+          hint: "the first one is at \(first.line):\(first.column)")
+      } else {
+        collected.elements.append(read)
+      }
+    }
+    return (collected.elements, (syntax + reading.issues).inOrder)
+  }
+
+  private static func identify<Element>(
+    _ value: LocatedValue, in collected: inout Collected<Element>, _ reading: inout Reading
+  ) -> (id: String, position: SourcePosition)? {
+    let kind = collected.kind == "entry" ? "an entry" : "a \(collected.kind)"
+    guard value.kind == .object else {
+      if value.kind != .unreadable {
+        reading.report(
+          .error, at: value.position, rule: "wrong-type",
+          "each element of the file must be \(kind), an object, but \(value.summary) stands here")
+      }
+      return nil
+    }
+    guard let key = value[collected.key] else {
+      reading.report(.error, at: value.position, rule: "missing-key", "\(kind) lacks \(quoted(collected.key))")
+      return nil
+    }
+    guard let id = reading.literal(key, collected.key) else { return nil }
+    guard !id.isEmpty else {
+      reading.report(.error, at: key.position, rule: "missing-key", "\(kind) has an empty \(quoted(collected.key))")
+      return nil
+    }
+    if id.first?.isWhitespace == true || id.last?.isWhitespace == true {
+      reading.report(
+        .warning, at: key.position, rule: "blank-in-id", "the id \(quoted(id)) begins or ends with a blank",
+        hint: "remove it here and where the id is used")
+    }
+    return (id, key.position)
+  }
+}
+
+extension [Issue] {
+  /// By place, and by rule where several stand in one place.
+  var inOrder: [Issue] {
+    sorted { ($0.position, $0.rule, $0.sentence) < ($1.position, $1.rule, $1.sentence) }
+  }
+}

@@ -1,0 +1,140 @@
+import LocatedJSON
+
+/// The properties of one kind of object. Reading, the names that are known, and the fields that are read all come from it.
+struct ObjectTable<Owner: Sendable>: Sendable {
+  /// The key under which such objects stand, for sentences and for aliases.
+  let name: String
+  let properties: [Property<Owner>]
+  /// Every key that is understood, aliases and twins included.
+  let keys: [String]
+  private let slots: [String: Slot]
+
+  private struct Slot: Sendable {
+    var property: Int
+    var isTwin = false
+    var isAlias = false
+  }
+
+  /// At most 32 properties.
+  init(_ name: String, _ properties: [Property<Owner>]) {
+    self.name = name
+    self.properties = properties
+    var slots: [String: Slot] = [:]
+    for (index, property) in properties.enumerated() {
+      slots[property.name] = Slot(property: index)
+      if case .twin = property.runtime { slots[property.name + "Runtime"] = Slot(property: index, isTwin: true) }
+    }
+    for alias in KeyAlias.table where alias.object == name {
+      guard var slot = slots[alias.stands] else { continue }
+      slot.isAlias = true
+      slots[alias.key] = slot
+      if let twin = slots[alias.stands + "Runtime"], twin.isTwin {
+        slots[alias.key + "Runtime"] = Slot(property: twin.property, isTwin: true, isAlias: true)
+      }
+    }
+    self.slots = slots
+    keys = slots.keys.sorted()
+  }
+
+  /// Reads an object into its owner; false if it is none.
+  ///
+  /// - Parameters:
+  ///   - isEntry: The object is one of an array.
+  ///   - key: The key that is probably missing around a bare string.
+  @discardableResult
+  func read(
+    _ value: LocatedValue, into owner: inout Owner, _ reading: inout Reading, isEntry: Bool = false,
+    wrapping key: String? = nil
+  ) -> Bool {
+    guard value.kind == .object else {
+      let hint = key.flatMap { key in value.string.map { "write { \(quoted(key)): \(quoted($0)) }" } }
+      reading.reportWrongType(of: name, isEntry: isEntry, expected: "an object", value, hint: hint)
+      return false
+    }
+    // One bit for each property, and one for its twin.
+    var seen: UInt64 = 0
+    for member in value.members {
+      guard let slot = slots[member.key] else {
+        if !member.key.hasPrefix("_") { reportUnknown(member, &reading) }
+        continue
+      }
+      let bit: UInt64 = 1 << UInt64(slot.property * 2 + (slot.isTwin ? 1 : 0))
+      if seen & bit != 0 {
+        reportRepeated(member, slot, in: value, &reading)
+        continue
+      }
+      seen |= bit
+      let property = properties[slot.property]
+      if slot.isTwin, case .twin(let read) = property.runtime {
+        read(member.value, &owner, &reading)
+      } else {
+        property.read(member.value, &owner, &reading)
+      }
+    }
+    for (index, property) in properties.enumerated()
+    where property.isRequired && seen & (0b11 << UInt64(index * 2)) == 0 {
+      let place = isNested(reading) ? " in \(quoted(name))" : ""
+      reading.report(
+        .error, at: value.position, rule: "missing-key",
+        "\(reading.kind.isEmpty ? "an element of the file" : reading.subject) lacks \(quoted(property.name))\(place)")
+    }
+    return true
+  }
+
+  /// Adds every field that the owner reads at run time.
+  func addUses(of owner: Owner, to uses: inout [FieldUse]) {
+    for property in properties { property.uses(owner, &uses) }
+  }
+
+  // MARK: Keys at fault
+
+  private func reportUnknown(_ member: LocatedValue.Member, _ reading: inout Reading) {
+    guard member.value.kind != .unreadable else { return }
+    if member.key.hasSuffix("Runtime"), let slot = slots[String(member.key.dropLast(7))] {
+      return reportNoTwin(member, properties[slot.property], &reading)
+    }
+    let hint = reading.hint(for: name + "/" + member.key) {
+      if let near = nearest(to: member.key, in: keys) { return "did you mean \(quoted(near))?" }
+      let homes = FlowTables.homes(of: member.key)
+      return homes.isEmpty ? nil : "it belongs in " + homes.map { quoted($0) }.joined(separator: " or ")
+    }
+    reading.report(
+      .warning, at: member.keyPosition, rule: "unknown-key",
+      "\(keyName(member, reading)) is unknown and ignored", hint: hint)
+  }
+
+  /// Whether the object stands inside what the sentences are about.
+  private func isNested(_ reading: Reading) -> Bool { reading.kind != name }
+
+  private func keyName(_ member: LocatedValue.Member, _ reading: Reading) -> String {
+    guard isNested(reading), !reading.kind.isEmpty else { return reading.name(of: member.key) }
+    return "\(quoted(member.key)) in \(quoted(name)) of \(reading.subject)"
+  }
+
+  private func reportNoTwin(_ member: LocatedValue.Member, _ property: Property<Owner>, _ reading: inout Reading) {
+    switch property.runtime {
+    case .itself:
+      reading.report(
+        .warning, at: member.keyPosition, rule: "unknown-key", "\(keyName(member, reading)) is unknown and ignored",
+        hint: "\(quoted(property.name)) itself takes \"$[Name]\"")
+    case .never, .twin:
+      reading.report(
+        .error, at: member.keyPosition, rule: "not-at-run-time",
+        "\(reading.name(of: property.name)) cannot be set at run time")
+    }
+  }
+
+  private func reportRepeated(
+    _ member: LocatedValue.Member, _ slot: Slot, in value: LocatedValue, _ reading: inout Reading
+  ) {
+    let first = value.members.first { other in
+      slots[other.key].map { $0.property == slot.property && $0.isTwin == slot.isTwin } ?? false
+    }
+    // The same key twice was reported when the file was parsed.
+    guard let first, first.key != member.key else { return }
+    reading.report(
+      .error, at: member.keyPosition, rule: "repeated-property",
+      "\(reading.name(of: member.key)) says the same as \(quoted(first.key))",
+      hint: "the first one is at \(first.keyPosition.line):\(first.keyPosition.column)")
+  }
+}

@@ -1,0 +1,214 @@
+import LocatedJSON
+
+/// One property of an object of the format: how it is called, how it is read, and which fields it reads at run time.
+struct Property<Owner: Sendable>: Sendable {
+  typealias Read = @Sendable (LocatedValue, inout Owner, inout Reading) -> Void
+
+  /// How a property takes a field (spec A0).
+  enum Runtime: Sendable {
+    /// The string itself may be `$[Name]`.
+    case itself
+    /// A second property, called the same with `Runtime` after it, holds `$[Name]`.
+    case twin(Read)
+    case never
+  }
+
+  let name: String
+  var runtime = Runtime.never
+  var isRequired = false
+  let read: Read
+  /// Adds the fields that the property of this owner reads.
+  var uses: @Sendable (Owner, inout [FieldUse]) -> Void = { _, _ in }
+
+  var required: Property {
+    var property = self
+    property.isRequired = true
+    return property
+  }
+}
+
+/// A place where a flow reads a field.
+struct FieldUse: Hashable, Sendable {
+  var field: FieldName
+  var position: SourcePosition
+  var property: String
+}
+
+/// An object of the format that can be read by a table of its properties.
+protocol FlowObject: Sendable {
+  init()
+  static var table: ObjectTable<Self> { get }
+  /// Remembers where the object stands.
+  mutating func stands(at position: SourcePosition)
+}
+
+extension FlowObject {
+  mutating func stands(at position: SourcePosition) {}
+}
+
+// MARK: - Strings
+
+/// The words that a string property takes.
+struct Words: Sendable {
+  let words: [String]
+  /// A word that only asks for something is no error: the nearest that the board has is taken.
+  var severity = Issue.Severity.error
+
+  init(_ words: [String], severity: Issue.Severity = .error) {
+    self.words = words
+    self.severity = severity
+  }
+
+  init<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) where Word.RawValue == String {
+    self.init(type.allCases.map(\.rawValue))
+  }
+
+  /// The string if it is one of the words or a field; an empty one counts as absent.
+  func check(_ string: FieldString?, _ property: String, _ reading: inout Reading) -> FieldString? {
+    guard let string, case .literal(let text) = string.source else { return string }
+    if words.contains(text) { return string }
+    if text.isEmpty { return nil }
+    let hint = nearest(to: text, in: words).map { "did you mean \(quoted($0))?" }
+    reading.report(
+      severity, at: string.position, rule: "unknown-word",
+      "\(reading.name(of: property)) must be \(list), but \(quoted(text)) stands here", hint: hint)
+    return severity == .error ? nil : string
+  }
+
+  private var list: String {
+    let names = words.filter { !$0.isEmpty }.map { quoted($0) }
+    return names.count < 2
+      ? names.joined() : names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+}
+
+extension Property {
+  typealias Path<Value> = any WritableKeyPath<Owner, Value> & Sendable
+
+  static func string(_ name: String, _ path: Path<FieldString?>, _ words: Words? = nil) -> Property {
+    Property(
+      name: name, runtime: .itself,
+      read: { value, owner, reading in
+        let string = reading.fieldString(value, name)
+        owner[keyPath: path] = words.map { $0.check(string, name, &reading) } ?? string
+      },
+      uses: { owner, uses in
+        guard let string = owner[keyPath: path], case .field(let field) = string.source else { return }
+        uses.append(FieldUse(field: field, position: string.position, property: name))
+      })
+  }
+
+  /// A string without which its owner is of no use.
+  static func string(_ name: String, _ path: Path<FieldString>, _ words: Words? = nil) -> Property {
+    Property(
+      name: name, runtime: .itself, isRequired: true,
+      read: { value, owner, reading in
+        var string = reading.fieldString(value, name)
+        if let words {
+          string = words.check(string, name, &reading)
+          if string == nil, value.string == "" { reading.reportWrongType(of: name, expected: "a word", value) }
+        }
+        if let string { owner[keyPath: path] = string }
+      },
+      uses: { owner, uses in
+        let string = owner[keyPath: path]
+        guard case .field(let field) = string.source else { return }
+        uses.append(FieldUse(field: field, position: string.position, property: name))
+      })
+  }
+
+  /// A string that cannot be set at run time.
+  static func literal(_ name: String, _ path: Path<String>) -> Property {
+    Property(name: name) { value, owner, reading in
+      if let text = reading.literal(value, name) { owner[keyPath: path] = text }
+    }
+  }
+
+  // MARK: - Values with twins
+
+  static func bool(_ name: String, _ path: Path<FieldValue<Bool>>) -> Property {
+    value(name, path) { value, reading in reading.bool(value, name) }
+  }
+
+  static func integer(_ name: String, _ path: Path<FieldValue<Int>>, _ range: IntegerRange) -> Property {
+    value(name, path) { value, reading in reading.integer(value, name, range) }
+  }
+
+  static func number(_ name: String, _ path: Path<FieldValue<Double>>, above: Double? = nil) -> Property {
+    value(name, path) { value, reading in reading.number(value, name, above: above) }
+  }
+
+  private static func value<Value>(
+    _ name: String, _ path: Path<FieldValue<Value>>, _ read: @escaping @Sendable (LocatedValue, inout Reading) -> Value?
+  ) -> Property {
+    Property(
+      name: name,
+      runtime: .twin { value, owner, reading in
+        guard let field = reading.twin(value, name + "Runtime") else { return }
+        owner[keyPath: path].field = field
+        owner[keyPath: path].position = value.position
+      },
+      read: { value, owner, reading in
+        guard let content = read(value, &reading) else { return }
+        owner[keyPath: path].value = content
+        if owner[keyPath: path].field == nil { owner[keyPath: path].position = value.position }
+      },
+      uses: { owner, uses in
+        guard let field = owner[keyPath: path].field else { return }
+        uses.append(FieldUse(field: field, position: owner[keyPath: path].position, property: name + "Runtime"))
+      })
+  }
+
+  // MARK: - Objects
+
+  static func object<Child: FlowObject>(_ name: String, _ path: Path<Child>, wrapping key: String? = nil) -> Property {
+    Property(
+      name: name,
+      read: { value, owner, reading in
+        var child = owner[keyPath: path]
+        child.stands(at: value.position)
+        Child.table.read(value, into: &child, &reading, wrapping: key)
+        owner[keyPath: path] = child
+      },
+      uses: { owner, uses in Child.table.addUses(of: owner[keyPath: path], to: &uses) })
+  }
+
+  static func object<Child: FlowObject>(_ name: String, _ path: Path<Child?>) -> Property {
+    Property(
+      name: name,
+      read: { value, owner, reading in
+        var child = owner[keyPath: path] ?? Child()
+        if Child.table.read(value, into: &child, &reading) { owner[keyPath: path] = child }
+      },
+      uses: { owner, uses in
+        if let child = owner[keyPath: path] { Child.table.addUses(of: child, to: &uses) }
+      })
+  }
+
+  /// An object whose keys say more about the owner itself.
+  static func part(_ table: ObjectTable<Owner>) -> Property {
+    Property(
+      name: table.name,
+      read: { value, owner, reading in table.read(value, into: &owner, &reading) },
+      uses: { owner, uses in table.addUses(of: owner, to: &uses) })
+  }
+
+  /// An array of objects. One that cannot be read in full is left out.
+  static func list<Child: FlowObject>(_ name: String, _ path: Path<[Child]>, wrapping key: String? = nil) -> Property {
+    Property(
+      name: name,
+      read: { value, owner, reading in
+        guard value.kind == .array else { return reading.reportWrongType(of: name, expected: "an array", value) }
+        for element in value.elements {
+          let damage = reading.damage
+          var child = Child()
+          child.stands(at: element.position)
+          Child.table.read(element, into: &child, &reading, isEntry: true, wrapping: key)
+          if reading.damage == damage { owner[keyPath: path].append(child) }
+        }
+      },
+      uses: { owner, uses in
+        for child in owner[keyPath: path] { Child.table.addUses(of: child, to: &uses) }
+      })
+  }
+}
