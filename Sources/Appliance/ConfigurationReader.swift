@@ -64,7 +64,7 @@ package enum ConfigurationReader {
   }
 
   private static func check(_ phrase: String, at position: SourcePosition, _ reader: ObjectReader) {
-    if !phrase.contains(where: \.isLetter) {
+    if phrase.allSatisfy(\.isWhitespace) {
       reader.fault("the hotword is empty", at: position, hint: "give a phrase of two or more words, such as \"hey hearken\"")
     }
   }
