@@ -71,16 +71,21 @@ import Testing
 
   @Test("a prompt whose file is missing and has no text takes the flow's failure key") func missingPrompt() throws {
     let flow = try SmallFlow(
-      prompts: SmallFlow.prompts.replacing(#""textString": "Please leave your coat downstairs.""#, with: #""audioFile": "$[File]""#))
+      prompts: SmallFlow.prompts.replacing(
+        #""textString": "Please leave your coat downstairs.""#, with: #""audioFile": "$[File]""#))
     let result = try Program.run("rehearse", flow.path, "--wake", "--events", "-")
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains(#""event":"module.ended","module":"Greet","type":"playAudio","reason":"error","goTo":"loadPromptFailure","next":"Sorry""#))
+    #expect(
+      result.output.contains(
+        #""event":"module.ended","module":"Greet","type":"playAudio","reason":"error","goTo":"loadPromptFailure","next":"Sorry""#
+      ))
     #expect(result.output.contains("That recording is missing today."))
   }
 
   @Test("a flow that breaks down ends in words, not in silence") func apology() throws {
     let flow = try SmallFlow(
-      voiceflow: SmallFlow.voiceflow.replacing(#""goTo": { "DEFAULT": "Greet" }"#, with: #""goTo": { "DEFAULT": "$[Nowhere]" }"#))
+      voiceflow: SmallFlow.voiceflow.replacing(
+        #""goTo": { "DEFAULT": "Greet" }"#, with: #""goTo": { "DEFAULT": "$[Nowhere]" }"#))
     let result = try Program.run("rehearse", flow.path, "--wake", "--events", "-")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("I am sorry, something went wrong."))
