@@ -54,7 +54,7 @@ extension Conductor {
       return
     }
     do {
-      let task = try recognitionTask(for: request)
+      let task = try RecognitionTask(request, media: parts.media)
       var writer: (any RecordingWriter)?
       var row: Int64?
       if let name = request.saveUtteranceAs {
@@ -65,39 +65,6 @@ extension Conductor {
     } catch {
       publishFault(name: "recognition-task", detail: "\(error)")
       inbox.append(.turnEnded(id, .failed("\(error)")))
-    }
-  }
-
-  private func recognitionTask(for request: ListenRequest) throws(MediaLibrary.Failure) -> RecognitionTask {
-    switch request.task {
-    case .dictation: return RecognitionTask(id: "dictation", model: .dictation, wantsPartials: request.wantsPartials)
-    case .phrases(let phrases):
-      return RecognitionTask(
-        id: "phrases:" + phrases.joined(separator: "|"), model: .phrases(phrases), wantsPartials: request.wantsPartials)
-    case .task(let id, let kind, let data, let file, let location):
-      func path() throws(MediaLibrary.Failure) -> String {
-        let name = file ?? ""
-        guard
-          let path = parts.media.path(
-            of: name, in: .speechRecognition, languageCode: request.languageCode, location: location)
-        else { throw MediaLibrary.Failure(file: name, reason: "no such file in recognition/") }
-        return path
-      }
-      func text() throws(MediaLibrary.Failure) -> String {
-        if let data { return data }
-        return try parts.media.text(
-          of: file ?? "", in: .speechRecognition, languageCode: request.languageCode, location: location)
-      }
-      let model: RecognitionTask.Model =
-        switch kind {
-        case .jsgf, .jsgfString: .jsgf(try text())
-        case .fsg: .fsg(try text())
-        case .keyPhrase: .keyPhrase(try text())
-        case .kws: .keyPhraseFile(path: try path())
-        case .lm: .languageModel(path: try path())
-        case .allPhone: .allPhone(path: file == nil ? nil : try path())
-        }
-      return RecognitionTask(id: id, model: model, wantsPartials: request.wantsPartials)
     }
   }
 
