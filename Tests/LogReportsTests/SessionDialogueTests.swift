@@ -26,7 +26,7 @@ import TestSupport
         "09:15:02  D_Menu (audioDialog)",
         "            device     \"What would you like to know?\"  (P_Menu)",
         "            visitor    \"bananas\"  (score 0.21, no-match, 1.1 s)",
-        "            device     (P_Again)",
+        "            device     (P_Again, audio/again.wav)",
         "            visitor    (silence)",
         "            visitor    \"opening  [31mhours\"  (score 0.91, intent OpeningHours, 1.3 s)",
         "            12.3 s, said, OpeningHours -> R_Message",

@@ -42,7 +42,7 @@ enum TestLog {
       id: 2, step: 2, startedMs: 3_000, endedMs: 4_100, hypothesis: "bananas", score: 0.213, isFinal: true, intent: nil,
       outcome: "no-match"),
     .event(
-      id: 3, at: wall(4.5), monoMs: 4_500, level: .info, name: "prompt.started", detail: #"{"prompt":"P_Again"}"#),
+      id: 3, at: wall(4.5), monoMs: 4_500, level: .info, name: "prompt.started", detail: #"{"prompt":"P_Again","text":"","file":"audio/again.wav"}"#),
     .utterance(
       id: 3, step: 2, startedMs: 5_000, endedMs: 9_000, hypothesis: nil, score: nil, isFinal: true, intent: nil,
       outcome: "silence"),
