@@ -54,7 +54,7 @@ extension Conductor {
       return
     }
     do {
-      let task = try recognitionTask(for: request)
+      let task = try RecognitionTask(request, media: parts.media)
       var writer: (any RecordingWriter)?
       var row: Int64?
       if let name = request.saveUtteranceAs {
@@ -68,41 +68,9 @@ extension Conductor {
     }
   }
 
-  private func recognitionTask(for request: ListenRequest) throws(MediaLibrary.Failure) -> RecognitionTask {
-    switch request.task {
-    case .dictation: return RecognitionTask(id: "dictation", model: .dictation, wantsPartials: request.wantsPartials)
-    case .phrases(let phrases):
-      return RecognitionTask(
-        id: "phrases:" + phrases.joined(separator: "|"), model: .phrases(phrases), wantsPartials: request.wantsPartials)
-    case .task(let id, let kind, let data, let file, let location):
-      func path() throws(MediaLibrary.Failure) -> String {
-        let name = file ?? ""
-        guard
-          let path = parts.media.path(
-            of: name, in: .speechRecognition, languageCode: request.languageCode, location: location)
-        else { throw MediaLibrary.Failure(file: name, reason: "no such file in recognition/") }
-        return path
-      }
-      func text() throws(MediaLibrary.Failure) -> String {
-        if let data { return data }
-        return try parts.media.text(
-          of: file ?? "", in: .speechRecognition, languageCode: request.languageCode, location: location)
-      }
-      let model: RecognitionTask.Model =
-        switch kind {
-        case .jsgf, .jsgfString: .jsgf(try text())
-        case .fsg: .fsg(try text())
-        case .keyPhrase: .keyPhrase(try text())
-        case .kws: .keyPhraseFile(path: try path())
-        case .lm: .languageModel(path: try path())
-        case .allPhone: .allPhone(path: file == nil ? nil : try path())
-        }
-      return RecognitionTask(id: id, model: model, wantsPartials: request.wantsPartials)
-    }
-  }
-
   private func record(_ id: ActivityID, _ request: RecordRequest) {
-    let (writer, row) = openRecording(name: request.fileName ?? request.label ?? "recording", location: request.location)
+    let (writer, row) = openRecording(
+      name: request.fileName ?? request.label ?? "recording", location: request.location)
     guard let writer, let row else {
       inbox.append(.recordingEnded(id, .recordingFileError))
       return
@@ -148,7 +116,8 @@ extension Conductor {
     publish(
       .hypothesis,
       [
-        "text": .string(hypothesis.text), "final": .bool(final), "score": .number(hypothesis.score.rounded(toPlaces: 3)),
+        "text": .string(hypothesis.text), "final": .bool(final),
+        "score": .number(hypothesis.score.rounded(toPlaces: 3)),
         "accepted": .bool(judgement != .garbage),
       ])
     if final { book.utterance(hypothesis, judgement: judgement, sessionStart: session?.startedAt ?? now) }

@@ -35,6 +35,13 @@ package final class MediaLibrary {
     return Self.caseBlindMatch(of: "\(languageCode)/\(name)", below: base) ?? Self.caseBlindMatch(of: name, below: base)
   }
 
+  /// The names of what lies in a category's folder and its language folders, sorted, relative to where a flow names them.
+  package func names(in category: Category, location: String? = nil) -> [String] {
+    let base = location.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? "\(folder)/\(category.rawValue)"
+    let top = Self.entries(of: base)
+    return (top + top.flatMap { Self.entries(of: "\(base)/\($0)") }).sorted()
+  }
+
   /// The text of a file of category `playText` or `speechRecognition`.
   package func text(of name: String, in category: Category, languageCode: String, location: String? = nil)
     throws(Failure) -> String
@@ -72,7 +79,9 @@ package final class MediaLibrary {
     var status = stat()
     guard stat(path, &status) == 0 else { throw Failure(file: path, reason: String(cString: strerror(errno))) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(file: path, reason: "not a file") }
-    guard status.st_size <= maxBytes else { throw Failure(file: path, reason: "larger than \(maxBytes / 1_000_000) MB") }
+    guard status.st_size <= maxBytes else {
+      throw Failure(file: path, reason: "larger than \(maxBytes / 1_000_000) MB")
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(file: path, reason: String(cString: strerror(errno))) }
     defer { close(descriptor) }
@@ -104,20 +113,25 @@ package final class MediaLibrary {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
+  /// The names in a folder, but for hidden ones; none if it is no folder.
+  private static func entries(of folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+
   /// Follows a relative path below a folder, each part compared without case. The first match in byte order wins.
   private static func caseBlindMatch(of relative: String, below base: String) -> String? {
     var found = base
     for part in relative.split(separator: "/") {
-      guard let stream = opendir(found) else { return nil }
-      defer { closedir(stream) }
-      var matches: [String] = []
-      while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name.lowercased() == part.lowercased() { matches.append(name) }
-      }
-      guard let match = matches.min() else { return nil }
+      guard let match = entries(of: found).filter({ $0.lowercased() == part.lowercased() }).min() else { return nil }
       found += "/\(match)"
     }
     return isFile(found) ? found : nil

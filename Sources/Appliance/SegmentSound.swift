@@ -13,7 +13,7 @@ final class ClipSound: SegmentSound {
   /// Deliveries are a second at most, so that no copy is large.
   private let pieceLength: Int
   private let samples: ArraySlice<Int16>
-  private let volume: Double
+  private let volume: Gain
   private var position: Int
   private var playsLeft: Int
 
@@ -23,7 +23,7 @@ final class ClipSound: SegmentSound {
     let end = segment.stopPosMs > 0 ? sample(segment.stopPosMs) : count
     samples = clip.samples[min(sample(segment.startPosMs), end)..<end]
     position = samples.startIndex
-    volume = segment.volume
+    volume = Gain(factor: segment.volume)
     // Trap of the format: looping with the default count of 1 plays once.
     playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
     pieceLength = max(1, clip.sampleRate)
@@ -38,7 +38,7 @@ final class ClipSound: SegmentSound {
     guard playsLeft > 0 else { return nil }
     let end = min(samples.endIndex, position + pieceLength)
     defer { position = end }
-    return Gain.apply(volume, to: samples[position..<end])
+    return volume.applied(to: samples[position..<end])
   }
 }
 
@@ -47,7 +47,7 @@ final class SpokenSound: SegmentSound {
   private let start: () throws(SynthesisError) -> any Speech
   private var speech: any Speech
   private let resampler: Resampler?
-  private let volume: Double
+  private let volume: Gain
   private let samplesToSkip: Int
   private var toSkip: Int
   private var playsLeft: Int
@@ -64,7 +64,7 @@ final class SpokenSound: SegmentSound {
     } catch {
       throw .engine("\(error)")
     }
-    volume = segment.volume * segment.voice.volume
+    volume = Gain(factor: segment.volume * segment.voice.volume)
     samplesToSkip = max(0, segment.startPosMs) * sampleRate / 1_000
     toSkip = samplesToSkip
     playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
@@ -77,7 +77,7 @@ final class SpokenSound: SegmentSound {
         continue
       }
       defer { toSkip = 0 }
-      return Gain.apply(volume, to: piece[toSkip...])
+      return volume.applied(to: piece[toSkip...])
     }
     return nil
   }
@@ -100,5 +100,13 @@ final class SpokenSound: SegmentSound {
       case .engine(let reason): throw .broken(reason)
       }
     }
+  }
+}
+
+extension Gain {
+  fileprivate func applied(to samples: ArraySlice<Int16>) -> [Int16] {
+    var louder = Array(samples)
+    if self != .unity { apply(to: &louder) }
+    return louder
   }
 }

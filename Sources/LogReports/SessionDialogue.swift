@@ -76,7 +76,7 @@ package enum SessionDialogue {
     switch content {
     case .step: ""
     case .prompt(let prompt):
-      style.cyan("device") + "     " + said(prompt.text, as: prompt.prompt)
+      style.cyan("device") + "     " + said(prompt)
     case .utterance(let utterance):
       style.green("visitor") + "    " + heard(utterance)
     case .recording(let recording):
@@ -94,13 +94,11 @@ package enum SessionDialogue {
     }
   }
 
-  private static func said(_ text: String?, as prompt: String?) -> String {
-    switch (text, prompt) {
-    case (let text?, let prompt?): "\(Words.quoted(text))  (\(prompt))"
-    case (let text?, nil): Words.quoted(text)
-    case (nil, let prompt?): "(\(prompt))"
-    case (nil, nil): "(a prompt)"
-    }
+  /// `"What would you like to know?"  (P_Menu)`, or `(P_Menu, audio/menu.wav)`
+  private static func said(_ prompt: SessionStory.Prompt) -> String {
+    let names = [prompt.prompt, prompt.file].compactMap { $0 }.joined(separator: ", ")
+    let source = names.isEmpty ? nil : "(\(names))"
+    return [prompt.text.map { Words.quoted($0) }, source].compactMap { $0 }.joined(separator: "  ")
   }
 
   private static func heard(_ utterance: UtteranceRecord) -> String {

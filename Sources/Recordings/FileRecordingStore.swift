@@ -1,21 +1,29 @@
 // Recordings as WAV files below one folder.
 package import Devices
+import Glibc
 
 /// Makes recordings in a folder. Confined to one thread, and so is each writer.
 package final class FileRecordingStore: RecordingStore {
   private let folder: String
   private let syncEveryMs: Int
   private let clock: (() -> WallTime)?
+  private let write: OpenFile.Write
 
   /// - Parameters:
   ///   - folder: made when the first recording is.
   ///   - syncEveryMs: sound after which what was recorded is put on the card: so much can be lost to a power cut. 0 leaves it to
   ///     the kernel, for rehearsals.
   ///   - clock: time of day, if recordings are to be sorted into `YYYY/MM/DD/HHMMSS-name.wav`; without it names stay as they are asked for.
-  package init(folder: String, syncEveryMs: Int = 1_000, clock: (() -> WallTime)? = nil) {
+  package convenience init(folder: String, syncEveryMs: Int = 1_000, clock: (() -> WallTime)? = nil) {
+    self.init(folder: folder, syncEveryMs: syncEveryMs, clock: clock, write: Glibc.pwrite)
+  }
+
+  /// - Parameter write: stands for `pwrite`.
+  init(folder: String, syncEveryMs: Int, clock: (() -> WallTime)?, write: @escaping OpenFile.Write) {
     self.folder = folder
     self.syncEveryMs = syncEveryMs
     self.clock = clock
+    self.write = write
   }
 
   /// - Parameter name: may have folders and `.wav`; what is unsafe in it is replaced, and a number is added if the name is taken.
@@ -30,7 +38,7 @@ package final class FileRecordingStore: RecordingStore {
       let path = RecordingName.numbered(wanted, number)
       guard !RecordingFolder.exists("\(folder)/\(path)") else { continue }
       if let writer = try FileRecordingWriter(
-        folder: folder, path: path, sampleRate: rate, syncEveryMs: syncEveryMs)
+        folder: folder, path: path, sampleRate: rate, syncEveryMs: syncEveryMs, write: write)
       {
         return writer
       }

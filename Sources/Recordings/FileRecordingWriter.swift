@@ -20,15 +20,17 @@ final class FileRecordingWriter: RecordingWriter {
   private var failure: RecordingError?
 
   /// Nil if a file of this name is there already.
-  init?(folder: String, path: String, sampleRate: UInt32, syncEveryMs: Int) throws(RecordingError) {
+  init?(folder: String, path: String, sampleRate: UInt32, syncEveryMs: Int, write: @escaping OpenFile.Write)
+    throws(RecordingError)
+  {
     self.path = path
     finalPath = "\(folder)/\(path)"
     partPath = finalPath + RecordingName.partSuffix
     header = WAVHeader(sampleRate: sampleRate, dataBytes: 0)
     syncEveryBytes = syncEveryMs > 0 ? max(2, Int64(sampleRate) * 2 * Int64(syncEveryMs) / 1_000) : .max
-    guard let file = try OpenFile(path: partPath, flags: O_RDWR | O_CREAT | O_EXCL) else { return nil }
+    guard let file = try OpenFile(path: partPath, flags: O_RDWR | O_CREAT | O_EXCL, write: write) else { return nil }
     do throws(RecordingError) {
-      try file.write(header.bytes, at: 0)
+      try file.write(header)
     } catch {
       unlink(partPath)
       throw error
@@ -45,19 +47,16 @@ final class FileRecordingWriter: RecordingWriter {
     guard !samples.isEmpty else { return }
     let bytes = UnsafeRawBufferPointer(samples)
     guard dataBytes + Int64(bytes.count) <= WAVHeader.largestData else {
-      throw stop(RecordingError(operation: "write", path: path, reason: "a WAV file holds at most 4 GB"), file)
+      throw stop(
+        RecordingError(operation: "write", path: path, reason: "the file is as long as a WAV file can be"), file)
     }
     var written = 0
-    while written < bytes.count {
-      let offset = off_t(Int64(WAVHeader.size) + dataBytes) + off_t(written)
-      let count = pwrite(file.descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written, offset)
-      if count > 0 {
-        written += count
-      } else if count == 0 || errno != EINTR {
-        let code = count == 0 ? ENOSPC : errno
-        dataBytes += Int64(written & ~1)
-        throw stop(RecordingError.system("write", path, code), file)
-      }
+    do throws(RecordingError) {
+      try file.write(bytes, at: Int64(WAVHeader.size) + dataBytes, written: &written)
+    } catch {
+      // What still fitted is kept, to the last whole sample.
+      dataBytes += Int64(written & ~1)
+      throw stop(error, file)
     }
     dataBytes += Int64(written)
     unsynced += Int64(written)
@@ -79,7 +78,12 @@ final class FileRecordingWriter: RecordingWriter {
     self.file = nil
     try file.truncate(to: Int64(WAVHeader.size) + dataBytes)
     try updateHeader(file)
-    try file.sync()
+    do throws(RecordingError) {
+      try file.sync()
+    } catch {
+      // Of a card that is known to be full, what was recorded is kept all the same.
+      if failure == nil { throw error }
+    }
     let sha256 = try file.sha256()
     try RecordingFolder.rename(partPath, to: finalPath)
     RecordingFolder.sync(RecordingFolder.parent(of: finalPath))
@@ -103,6 +107,6 @@ final class FileRecordingWriter: RecordingWriter {
 
   private func updateHeader(_ file: OpenFile) throws(RecordingError) {
     header.dataBytes = UInt32(clamping: dataBytes)
-    try file.write(header.bytes, at: 0)
+    try file.write(header)
   }
 }

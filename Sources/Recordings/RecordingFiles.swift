@@ -4,12 +4,17 @@ import Glibc
 
 /// An open file; closed when it goes.
 final class OpenFile {
+  /// `pwrite`, or what a test puts in its place to let a card be full.
+  typealias Write = (Int32, UnsafeRawPointer?, Int, off_t) -> Int
+
   let path: String
-  let descriptor: Int32
+  private let descriptor: Int32
+  private let systemWrite: Write
 
   /// - Throws: `RecordingError`; nil is returned instead when the file must not be there and is.
-  init?(path: String, flags: Int32) throws(RecordingError) {
+  init?(path: String, flags: Int32, write: @escaping Write = Glibc.pwrite) throws(RecordingError) {
     self.path = path
+    systemWrite = write
     descriptor = open(path, flags | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       if errno == EEXIST { return nil }
@@ -37,20 +42,27 @@ final class OpenFile {
     }
   }
 
-  /// Writes everything, or throws.
-  func write(_ bytes: [UInt8], at offset: Int64) throws(RecordingError) {
-    var written = 0
+  /// Writes everything, or throws when the rest cannot be written; `written` then says how much was.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64, written: inout Int) throws(RecordingError) {
+    written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        pwrite(
-          descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written, off_t(offset) + off_t(written))
-      }
+      let count = systemWrite(
+        descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written, off_t(offset) + off_t(written))
       if count > 0 {
         written += count
       } else if count == 0 || errno != EINTR {
         throw RecordingError.system("write", path, count == 0 ? ENOSPC : errno)
       }
     }
+  }
+
+  func write(_ header: WAVHeader) throws(RecordingError) {
+    let bytes = header.bytes
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    defer { buffer.deallocate() }
+    buffer.copyBytes(from: bytes)
+    var written = 0
+    try write(UnsafeRawBufferPointer(buffer), at: 0, written: &written)
   }
 
   func truncate(to size: Int64) throws(RecordingError) {

@@ -2,7 +2,7 @@
 package import Devices
 import Glibc
 
-/// Looks through a recordings folder once. One bad file never stops the others from being found (field report H7).
+/// Looks through a recordings folder once, before anything is recorded. One bad file never stops the others from being found (field report H7).
 ///
 /// A recording that was not completed still has `.part` behind its name. Its header is set right by the length of the file, and it gets
 /// its name. Everything else is left as it is: files that are no recordings are reported, never removed.
@@ -105,7 +105,7 @@ package struct RecoveryScan {
       let modified = try file.status().modified
       header.dataBytes = UInt32(clamping: data)
       try file.truncate(to: Int64(WAVHeader.size) + data)
-      try file.write(header.bytes, at: 0)
+      try file.write(header)
       try file.sync()
       let sha256 = try file.sha256()
       let path = try complete(part)

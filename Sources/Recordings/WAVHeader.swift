@@ -1,12 +1,13 @@
 // The first 44 bytes of a recording: what makes a WAV file of samples, and how a recording is known again.
+import Glibc
 import Sound
 
 /// The header of a file with one channel of 16-bit samples, and nothing between header and samples.
 struct WAVHeader: Hashable, Sendable {
   /// Bytes of the header.
   static let size = WAVFile.headerLength
-  /// The header counts in 32 bits, with itself in it.
-  static let largestData = Int64(UInt32.max) - Int64(size) - 1
+  /// Bytes of sound that fit: the header counts in 32 bits, and so do offsets in files on a 32-bit board.
+  static let largestData = min(Int64(UInt32.max), Int64(off_t.max)) - Int64(size) - 1
 
   /// Samples per second.
   var sampleRate: UInt32

@@ -38,10 +38,10 @@ package enum StepSounds {
       samples = try clip(file, folder: folder, line: 1)
     } else {
       // Ten seconds, so that nothing can learn its period.
-      var generator = NoiseGenerator(seed: seed)
-      samples = generator.pink(count: Clip.hearingRate * 10)
+      var generator = NoiseGenerator(.pink, level: Decibels(noise.dBFS), seed: seed)
+      samples = generator.samples(Clip.hearingRate * 10)
     }
-    return Level.scaled(samples, toRMS: noise.dBFS)
+    return scaled(samples, to: Decibels(noise.dBFS))
   }
 
   private static func speech(
@@ -53,10 +53,18 @@ package enum StepSounds {
       var samples: [Int16] = []
       while let piece = try speech.next() { samples += piece }
       let clip = try Clip(sampleRate: speech.sampleRate, samples: samples).resampled(to: Clip.hearingRate)
-      return Level.scaled(clip.samples, toRMS: dBFS)
+      return scaled(clip.samples, to: Decibels(dBFS))
     } catch {
       throw Failure(line: line, reason: "cannot say \"\(text)\": \(error)")
     }
+  }
+
+  private static func scaled(_ samples: [Int16], to level: Decibels) -> [Int16] {
+    let present = Level(of: samples).rms
+    guard present > .silence else { return samples }
+    var scaled = samples
+    Gain(Decibels(level.value - present.value)).apply(to: &scaled)
+    return scaled
   }
 
   private static func clip(_ file: String, folder: String, line: Int) throws(Failure) -> [Int16] {

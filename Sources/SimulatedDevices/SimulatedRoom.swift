@@ -23,17 +23,16 @@ package struct SimulatedRoom {
 
   private var sounds: [Placed] = []
   private let noise: [Int16]
-  private let echo: Echo?
-  /// What the speaker played, as long as its echo can still arrive.
-  private var played: [Int16] = []
+  private var echo: EchoPath?
   package private(set) var position = 0
   package var isMicrophonePlugged = true
 
   /// - Parameter noise: repeated for ever, at hearing rate; empty for digital silence.
   package init(noise: [Int16] = [], echo: Echo? = nil) {
     self.noise = noise
-    self.echo = echo
-    if let echo { played = [Int16](repeating: 0, count: echo.delayMs * Clip.hearingRate / 1_000) }
+    self.echo = echo.map {
+      EchoPath(delay: $0.delayMs * Clip.hearingRate / 1_000, gain: Gain(Decibels($0.gain)))
+    }
   }
 
   /// Places a sound, at hearing rate, so that it begins at a sample position; a position that has passed begins now.
@@ -56,11 +55,8 @@ package struct SimulatedRoom {
     if !noise.isEmpty {
       for index in 0..<count { mix[index] += Int32(noise[(position + index) % noise.count]) }
     }
-    if let echo {
-      played += speaker
-      let factor = Decibels.factor(echo.gain)
-      for index in 0..<count { mix[index] += Int32(Double(played[index]) * factor) }
-      played.removeFirst(count)
+    for index in 0..<count {
+      if let heard = echo?.next(speaker[index]) { mix[index] += Int32(heard) }
     }
     position += count
     sounds.removeAll { $0.start + $0.samples.count <= position }

@@ -25,7 +25,8 @@ struct Program {
     let own = String(decoding: link.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
     let candidates = CommandLine.arguments + [own]
     for candidate in candidates where candidate.contains("/.build/") && candidate.contains("PackageTests") {
-      return candidate.split(separator: "/").prefix { !$0.contains("PackageTests") }.reduce("") { "\($0)/\($1)" } + "/hearken"
+      return candidate.split(separator: "/").prefix { !$0.contains("PackageTests") }.reduce("") { "\($0)/\($1)" }
+        + "/hearken"
     }
     return "\(package)/.build/debug/hearken"
   }()

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "A million letters have their known digest, whatever the size of the pieces", arguments: [1, 63, 64, 65, 4_096])
+    "A million letters have their known digest, whatever the size of the pieces", arguments: [63, 4_096])
   func million(_ piece: Int) {
     let letters = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
     #expect(

@@ -37,7 +37,7 @@ extension Schema {
       CREATE TABLE utterances (  -- what was heard in a step
         id          INTEGER PRIMARY KEY,
         step_id     INTEGER NOT NULL REFERENCES steps (id) ON DELETE CASCADE,
-        started_ms  INTEGER NOT NULL CHECK (started_ms >= 0),  -- time since the program started
+        started_ms  INTEGER NOT NULL CHECK (started_ms >= 0),  -- from the beginning of the session
         ended_ms    INTEGER NOT NULL CHECK (ended_ms >= started_ms),
         hypothesis  TEXT,                    -- NULL: nobody spoke, or nothing was made out
         score       REAL,                    -- 0 to 1, higher is surer

@@ -119,11 +119,11 @@ package final class LogReader {
   private func prompts(of session: Int64) throws(SQLiteError) -> [SessionStory.Prompt] {
     try connection.prepare(
       """
-      SELECT ord, detail ->> '$.prompt', detail ->> '$.text' FROM events
+      SELECT ord, detail ->> '$.prompt', nullif(detail ->> '$.text', ''), nullif(detail ->> '$.file', '') FROM events
       WHERE session_id = ? AND name = 'prompt.started' ORDER BY id
       """
     ).rows([.integer(session)]) { row in
-      SessionStory.Prompt(order: row.integer(0), prompt: row[1].text, text: row[2].text)
+      SessionStory.Prompt(order: row.integer(0), prompt: row[1].text, text: row[2].text, file: row[3].text)
     }
   }
 

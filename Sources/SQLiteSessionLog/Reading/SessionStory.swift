@@ -22,7 +22,9 @@ package struct SessionStory: Hashable, Sendable {
   package struct Prompt: Hashable, Sendable {
     package var order: Int64
     package var prompt: String?
+    /// What was spoken, or nil if only a file was played.
     package var text: String?
+    package var file: String?
   }
 
   package var session: SessionRecord
