@@ -53,7 +53,8 @@ package struct DOTWriter {
       "<font point-size=\"10\" color=\"\(line.tone.line)\">\(Self.html(line.text))</font>"
     }
     guard !rows.isEmpty else { return }
-    lines.append("  labelloc=t fontsize=14 fontcolor=\"\(Palette.ink)\" label=<\(rows.joined(separator: "<br/>"))<br/> >")
+    lines.append(
+      "  labelloc=t fontsize=14 fontcolor=\"\(Palette.ink)\" label=<\(rows.joined(separator: "<br/>"))<br/> >")
   }
 
   private mutating func writeSetAside() {
@@ -156,12 +157,14 @@ package struct DOTWriter {
       attributes.append("color=\"\(Palette.hushed)\" penwidth=0.7 arrowsize=0.5 constraint=false")
     case .error:
       attributes.append(
-        "color=\"\(Palette.errorPath)\" fontcolor=\"\(Palette.errorWords)\" fontsize=8 penwidth=0.7 arrowsize=0.5 weight=0")
+        "color=\"\(Palette.errorPath)\" fontcolor=\"\(Palette.errorWords)\" fontsize=8 penwidth=0.7 arrowsize=0.5 weight=0"
+      )
     case .field:
       attributes.append("style=dashed color=\"\(Palette.field.line)\" fontcolor=\"\(Palette.field.line)\" penwidth=1")
     case .interruption:
       attributes.append(
-        "style=dotted color=\"\(Palette.interruption)\" fontcolor=\"\(Palette.interruption)\" fontsize=8 arrowsize=0.6 weight=0")
+        "style=dotted color=\"\(Palette.interruption)\" fontcolor=\"\(Palette.interruption)\" fontsize=8 arrowsize=0.6 weight=0"
+      )
     }
     if diagram.nodes[edge.from].isSetAside {
       attributes.append("color=\"\(Palette.aside.line)\" penwidth=0.7")

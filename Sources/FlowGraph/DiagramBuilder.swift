@@ -49,7 +49,7 @@ struct DiagramBuilder {
       let exits = ModuleExits(of: module, inheritsGoTo: inheritsGoTo)
       for exit in exits.ways { connect(index, exit, .normal) }
       if let exit = exits.interruption { connect(index, exit, .interruption) }
-      for place in self.exits[index].indices { settle(&self.exits[index][place]) }
+      for place in self.exits[index].indices { self.exits[index][place].settle() }
     }
   }
 
@@ -102,12 +102,6 @@ struct DiagramBuilder {
     if let label { exits[from][place].labels.append(label) }
   }
 
-  /// An arrow on which only errors travel is an error path; one of `DEFAULT` alone needs no words.
-  private func settle(_ edge: inout FlowDiagram.Edge) {
-    if edge.kind == .normal, edge.labels.allSatisfy(\.isError) { edge.kind = .error }
-    if edge.labels.map(\.text) == [GoTo.Key.DEFAULT.rawValue] { edge.labels = [] }
-  }
-
   private mutating func index(of id: String) -> Int {
     if let known = modules[id] ?? missing[id] { return known }
     let index = add(FlowDiagram.Node(kind: .missing, id: id, captions: ["no such module"]))
@@ -117,7 +111,8 @@ struct DiagramBuilder {
 
   private mutating func index(of field: FieldName) -> Int {
     if let known = fields[field] { return known }
-    let index = add(FlowDiagram.Node(kind: .field, id: field.description, details: ["the target is read from this field"]))
+    let index = add(
+      FlowDiagram.Node(kind: .field, id: field.description, details: ["the target is read from this field"]))
     fields[field] = index
     return index
   }
@@ -129,8 +124,9 @@ struct DiagramBuilder {
     let walk = Walk(exits, from: modules[VoiceflowModule.startID])
     var places = Array(repeating: 0, count: nodes.count)
     for (place, index) in walk.order.enumerated() { places[index] = place }
-    // Without a start, or with modules that could not be read, nobody knows what is reached.
-    let knowsReach = modules[VoiceflowModule.startID] != nil
+    // Without a start, or with exits that could not be read, nobody knows what is reached.
+    let knowsReach =
+      modules[VoiceflowModule.startID] != nil && !flow.unreadable.hasLostModules && flow.unreadable.exits.isEmpty
     var ordered = walk.order.map { nodes[$0] }
     for place in ordered.indices where knowsReach && place >= walk.reachedCount && ordered[place].kind != .end {
       ordered[place].isSetAside = true
@@ -153,6 +149,14 @@ struct DiagramBuilder {
   private static func asideCaption(_ fields: [String]) -> String {
     guard let first = fields.first else { return "not reachable from \(VoiceflowModule.startID)" }
     return "not reachable, unless through \(Words.short(first, columns: 24))\(fields.count > 1 ? ", …" : "")"
+  }
+}
+
+extension FlowDiagram.Edge {
+  /// When all its labels are known: an arrow on which only errors travel is an error path, one of `DEFAULT` alone needs no words.
+  fileprivate mutating func settle() {
+    if kind == .normal, labels.allSatisfy(\.isError) { kind = .error }
+    if labels.map(\.text) == [GoTo.Key.DEFAULT.rawValue] { labels = [] }
   }
 }
 

@@ -20,7 +20,10 @@ package struct MermaidWriter {
     layout = DiagramLayout(diagram)
     // Words of the language are lower case, so an id with a capital letter is none of them.
     names = NodeNames.make(diagram.nodes) { id in
-      id.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "_") }
+      id.utf8.allSatisfy {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+          || $0 == UInt8(ascii: "_")
+      }
         && id.first?.isUppercase == true
     }
   }
@@ -32,7 +35,8 @@ package struct MermaidWriter {
     }
     lines.append("flowchart \(layout.isSideways ? "LR" : "TD")")
     for (index, note) in FaultNote.lines(diagram.faults, columns: 90, limit: 5).enumerated() {
-      lines.append("  fault\(index)[\"\(Self.escaped(note.text))\"]:::\(note.tone == Palette.error ? "error" : "warning")")
+      lines.append(
+        "  fault\(index)[\"\(Self.escaped(note.text))\"]:::\(note.tone == Palette.error ? "error" : "warning")")
     }
     for index in diagram.nodes.indices where !diagram.nodes[index].isSetAside { write(node: index, indent: "  ") }
     let aside = diagram.nodes.indices.filter { diagram.nodes[$0].isSetAside }
@@ -142,7 +146,9 @@ package struct MermaidWriter {
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      if !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil || harmless.contains(scalar) {
+      if !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || harmless.contains(scalar)
+      {
         result.unicodeScalars.append(scalar)
       } else {
         result += "#\(scalar.value);"
