@@ -60,7 +60,7 @@ package struct MermaidWriter {
     rows += FaultNote.lines(node.faults, columns: 150, limit: 2, rows: 1).map { "<i>\(Self.escaped($0.text))</i>" }
     let (open, close) = Self.brackets(of: node.kind)
     lines.append(
-      "\(indent)\(names[index])\(open)\"\(rows.joined(separator: "<br/>"))\"\(close):::\(Self.className(of: node))")
+      "\(indent)\(names[index])\(open)\"\(rows.joined(separator: "<br/>"))\"\(close):::\(className(of: node))")
   }
 
   private static func brackets(of kind: FlowDiagram.Node.Kind) -> (open: String, close: String) {
@@ -81,13 +81,13 @@ package struct MermaidWriter {
     }
   }
 
-  private static func className(of node: FlowDiagram.Node) -> String {
+  private func className(of node: FlowDiagram.Node) -> String {
     switch node.worst {
     case .error?: return "error"
     case .warning?: return "warning"
     case .note?, nil: break
     }
-    if node.isSetAside { return "aside" }
+    if node.isSetAside, !diagram.asideIsLegitimate { return "aside" }
     return switch node.kind {
     case .start, .end: "terminal"
     case .field: "field"
@@ -99,7 +99,11 @@ package struct MermaidWriter {
   // MARK: - Arrows
 
   private mutating func write(_ edge: FlowDiagram.Edge) {
-    let arrow = edge.kind == .field || edge.kind == .interruption ? "-.->" : "-->"
+    let arrow =
+      switch edge.kind {
+      case .normal, .error: "-->"
+      case .field, .interruption, .guess: "-.->"
+      }
     let (shown, hidden) = edge.drawnLabels
     var rows = shown.map { Self.escaped($0.text) }
     if hidden > 0 { rows.append("+\(hidden)") }
@@ -136,6 +140,10 @@ package struct MermaidWriter {
     ("stroke:\(Palette.returning),stroke-width:1.5px", { $0.kind == .normal && $0.isReturn }),
     ("stroke:\(Palette.errorPath),stroke-width:1px,color:\(Palette.errorWords)", { $0.kind == .error }),
     ("stroke:\(Palette.field.line),stroke-width:1.5px,stroke-dasharray:6 4", { $0.kind == .field }),
+    (
+      "stroke:\(Palette.error.line),stroke-width:1.5px,stroke-dasharray:6 4,color:\(Palette.error.line)",
+      { $0.kind == .guess }
+    ),
     ("stroke:\(Palette.interruption),stroke-width:1.5px,stroke-dasharray:1 4", { $0.kind == .interruption }),
   ]
 

@@ -73,7 +73,42 @@ import VoiceFlow
     #expect(drawing.exits("$[Next]") == ["B field", "Gone field"])
     #expect(drawing.node("B")?.isSetAside == false)
     #expect(drawing.node("C")?.isSetAside == true)
-    #expect(drawing.diagram.asideCaption == "not reachable, unless through $[Next]")
+    #expect(drawing.diagram.asideCaption == "not reachable from VF_START")
+  }
+
+  @Test("behind a field that the flow never writes, nothing is known to be unreachable") func openField() {
+    let drawing = Drawing([
+      #"{ "id": "A", "type": "node", "name": "", "goTo": { "DEFAULT": "$[Next]" } }"#,
+      #"{ "id": "B", "type": "node", "name": "", "goTo": { "DEFAULT": "VF_END" } }"#,
+    ])
+    #expect(drawing.node("B")?.isSetAside == true)
+    #expect(drawing.diagram.asideIsLegitimate)
+    #expect(drawing.diagram.asideCaption == "perhaps reached through $[Next]")
+    #expect(drawing.dot.contains("fillcolor=\"#F1F5F9\" tooltip=\"B"), "in its own colours")
+  }
+
+  @Test("a slip of the pen leads on to the module that was meant") func guesses() {
+    let drawing = Drawing([
+      #"{ "id": "A", "type": "node", "name": "", "goTo": { "DEFAULT": "Gooodbye" } }"#,
+      #"{ "id": "Goodbye", "type": "node", "name": "", "goTo": { "DEFAULT": "VF_END" } }"#,
+    ])
+    #expect(drawing.exits("A") == ["Gooodbye normal"])
+    #expect(drawing.exits("Gooodbye") == ["Goodbye guess: meant?"])
+    #expect(drawing.node("Goodbye")?.isSetAside == false)
+  }
+
+  @Test("what is set aside for being unreachable is not marked for it once more") func unreachableFault() {
+    let modules = [
+      #"{ "id": "A", "type": "node", "name": "", "goTo": { "DEFAULT": "VF_END" } }"#,
+      #"{ "id": "B", "type": "node", "name": "", "goTo": { "DEFAULT": "VF_END" } }"#,
+    ]
+    let flow = Drawing(modules).flow
+    let issues = Validator.issues(in: flow)
+    #expect(issues.map(\.rule) == ["unreachable-module"])
+    let node = FlowDiagram(flow, issues: issues).nodes.first { $0.id == "B" }
+    #expect(node?.isSetAside == true)
+    #expect(node?.faults == [])
+    #expect(node?.details.contains { $0.contains("cannot be reached") } == true)
   }
 
   @Test(

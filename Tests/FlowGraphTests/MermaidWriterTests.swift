@@ -56,7 +56,7 @@ import VoiceFlow
         #"  A{{"<small>audioDialog</small><br/><b>A</b><br/>“Where to?”<br/>listen for 1 phrase"}}:::audioDialog"#,
         ##"  n2>"<b>$[Next]</b>"]:::field"##,
         #"  VF_END(["<b>VF_END</b>"]):::terminal"#,
-        #"  subgraph aside["not reachable, unless through $[Next]"]"#,
+        #"  subgraph aside["perhaps reached through $[Next]"]"#,
         ##"    Lost[("<small>recordAudio</small><br/><b>Lost</b><br/><i>⚠ #34;colour#34; is unknown and ignored</i>")]:::warning"##,
         "  end",
         "  VF_START --> A", "  A -.->|\"“go”\"| n2", "  A --> A", "  A -->|\"maxTimeoutCount\"| VF_END",

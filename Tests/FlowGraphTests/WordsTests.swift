@@ -37,7 +37,8 @@ import Testing
     "text breaks at blanks",
     arguments: [
       ("one two three four", 9, 3, ["one two", "three", "four"]), ("one two", 9, 3, ["one two"]),
-      ("one two three four five", 9, 2, ["one two", "three fo…"]), ("abcdefghijkl mn", 5, 3, ["abcde", "fghij", "kl mn"]),
+      ("one two three four five", 9, 2, ["one two", "three fo…"]),
+      ("abcdefghijkl mn", 5, 3, ["abcde", "fghij", "kl mn"]),
       ("12345 6789", 5, 2, ["12345", "6789"]), ("", 5, 2, [""]),
     ])
   func wrapped(text: String, columns: Int, limit: Int, lines: [String]) {

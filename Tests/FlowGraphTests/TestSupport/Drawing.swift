@@ -4,6 +4,7 @@ import VoiceFlow
 
 /// A diagram of modules and prompts that stand in a test as the lines of a file, with what the reader finds at fault.
 struct Drawing {
+  let flow: Flow
   let diagram: FlowDiagram
   let issues: [Issue]
 
@@ -21,10 +22,11 @@ struct Drawing {
   }
 
   init(voiceflow: String, prompts: [String] = [], issues: [Issue] = [], title: String = "") {
-    let (flow, found) = FlowReader.flow(
+    let (read, found) = FlowReader.flow(
       voiceflow: SourceFile(name: "voiceflow.json", bytes: Array(voiceflow.utf8)),
       prompts: [SourceFile(name: "prompts.json", bytes: Array(("[\n" + prompts.joined(separator: ",\n") + "\n]").utf8))]
     )
+    flow = read
     self.issues = found + issues
     diagram = FlowDiagram(flow, issues: self.issues, title: title)
   }
