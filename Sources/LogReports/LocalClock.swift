@@ -25,7 +25,9 @@ package struct LocalClock: Sendable {
     return LocalClock { time in
       var seconds = time_t(clamping: CivilTime(time).wallTime().millisecondsSince1970 / 1_000)
       var fields = tm()
-      guard localtime_r(&seconds, &fields) != nil else { return Zone(secondsFromUTC: 0, name: "UTC") }
+      guard localtime_r(&seconds, &fields) != nil else {
+        return Zone(secondsFromUTC: 0, name: "UTC")
+      }
       let name = fields.tm_zone.map { String(cString: $0) } ?? ""
       return Zone(secondsFromUTC: Int(fields.tm_gmtoff), name: name)
     }
@@ -58,5 +60,7 @@ package struct LocalClock: Sendable {
     return civil.wallTime(secondsFromUTC: zone(guess).secondsFromUTC)
   }
 
-  private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+  private static let weekdays = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
 }

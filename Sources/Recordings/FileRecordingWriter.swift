@@ -20,15 +20,20 @@ final class FileRecordingWriter: RecordingWriter {
   private var failure: RecordingError?
 
   /// Nil if a file of this name is there already.
-  init?(folder: String, path: String, sampleRate: UInt32, syncEveryMs: Int, write: @escaping OpenFile.Write)
+  init?(
+    folder: String, path: String, sampleRate: UInt32, syncEveryMs: Int,
+    write: @escaping OpenFile.Write
+  )
     throws(RecordingError)
   {
     self.path = path
     finalPath = "\(folder)/\(path)"
     partPath = finalPath + RecordingName.partSuffix
     header = WAVHeader(sampleRate: sampleRate, dataBytes: 0)
-    syncEveryBytes = syncEveryMs > 0 ? max(2, Int64(sampleRate) * 2 * Int64(syncEveryMs) / 1_000) : .max
-    guard let file = try OpenFile(path: partPath, flags: O_RDWR | O_CREAT | O_EXCL, write: write) else { return nil }
+    syncEveryBytes =
+      syncEveryMs > 0 ? max(2, Int64(sampleRate) * 2 * Int64(syncEveryMs) / 1_000) : .max
+    guard let file = try OpenFile(path: partPath, flags: O_RDWR | O_CREAT | O_EXCL, write: write)
+    else { return nil }
     do throws(RecordingError) {
       try file.write(header)
     } catch {
@@ -41,14 +46,16 @@ final class FileRecordingWriter: RecordingWriter {
 
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(RecordingError) {
     guard let file else {
-      throw RecordingError(operation: "write", path: path, reason: "the recording is complete already")
+      throw RecordingError(
+        operation: "write", path: path, reason: "the recording is complete already")
     }
     if let failure { throw failure }
     guard !samples.isEmpty else { return }
     let bytes = UnsafeRawBufferPointer(samples)
     guard dataBytes + Int64(bytes.count) <= WAVHeader.largestData else {
       throw stop(
-        RecordingError(operation: "write", path: path, reason: "the file is as long as a WAV file can be"), file)
+        RecordingError(
+          operation: "write", path: path, reason: "the file is as long as a WAV file can be"), file)
     }
     var written = 0
     do throws(RecordingError) {
@@ -73,7 +80,8 @@ final class FileRecordingWriter: RecordingWriter {
 
   func close() throws(RecordingError) -> RecordingSummary {
     guard let file else {
-      throw RecordingError(operation: "complete", path: path, reason: "the recording is complete already")
+      throw RecordingError(
+        operation: "complete", path: path, reason: "the recording is complete already")
     }
     self.file = nil
     try file.truncate(to: Int64(WAVHeader.size) + dataBytes)
@@ -88,7 +96,8 @@ final class FileRecordingWriter: RecordingWriter {
     try RecordingFolder.rename(partPath, to: finalPath)
     RecordingFolder.sync(RecordingFolder.parent(of: finalPath))
     return RecordingSummary(
-      durationMs: header.durationMs(ofData: dataBytes), bytes: Int(Int64(WAVHeader.size) + dataBytes), sha256: sha256)
+      durationMs: header.durationMs(ofData: dataBytes),
+      bytes: Int(Int64(WAVHeader.size) + dataBytes), sha256: sha256)
   }
 
   func discard() {

@@ -7,15 +7,6 @@ import Glibc
 /// A recording that was not completed still has `.part` behind its name. Its header is set right by the length of the file, and it gets
 /// its name. Everything else is left as it is: files that are no recordings are reported, never removed.
 package struct RecoveryScan {
-  /// A recording that was completed.
-  package struct Adopted: Hashable, Sendable {
-    /// Relative to the folder.
-    package var path: String
-    /// When it was last written to.
-    package var modified: WallTime
-    package var summary: RecordingSummary
-  }
-
   /// A file that is no usable recording, and why, in words.
   package struct Skipped: Hashable, Sendable {
     package var path: String
@@ -23,7 +14,7 @@ package struct RecoveryScan {
   }
 
   /// In the order of paths.
-  package private(set) var adopted: [Adopted] = []
+  package private(set) var adopted: [RecoveredRecording] = []
   /// In the order of paths; at most `mostReported`, `skippedCount` says how many there were.
   package private(set) var skipped: [Skipped] = []
   package private(set) var skippedCount = 0
@@ -82,7 +73,8 @@ package struct RecoveryScan {
     } else if !path.lowercased().hasSuffix(".wav") {
       skip(path, "not a recording: its name does not end in .wav")
     } else if size < Int64(WAVHeader.size) {
-      skip(path, size == 0 ? "empty" : "cut off: \(size) bytes are less than the header of a WAV file")
+      skip(
+        path, size == 0 ? "empty" : "cut off: \(size) bytes are less than the header of a WAV file")
     } else {
       completeCount += 1
     }
@@ -92,7 +84,9 @@ package struct RecoveryScan {
     guard part.hasSuffix(".wav" + RecordingName.partSuffix) else {
       return skip(part, "not a recording: its name does not end in .wav\(RecordingName.partSuffix)")
     }
-    guard size > 0 else { return skip(part, "empty: the power went before anything was on the card") }
+    guard size > 0 else {
+      return skip(part, "empty: the power went before anything was on the card")
+    }
     guard size >= Int64(WAVHeader.size) else {
       return skip(part, "cut off: \(size) bytes are less than the header of a WAV file")
     }
@@ -109,11 +103,12 @@ package struct RecoveryScan {
       try file.sync()
       let sha256 = try file.sha256()
       let path = try complete(part)
-      adopted.append(
-        Adopted(
-          path: path, modified: modified,
-          summary: RecordingSummary(
-            durationMs: header.durationMs(ofData: data), bytes: Int(Int64(WAVHeader.size) + data), sha256: sha256)))
+      let summary = RecordingSummary(
+        durationMs: header.durationMs(ofData: data), bytes: Int(Int64(WAVHeader.size) + data),
+        sha256: sha256)
+      let started = WallTime(
+        millisecondsSince1970: modified.millisecondsSince1970 - Int64(summary.durationMs))
+      adopted.append(RecoveredRecording(path: path, startedAt: started, summary: summary))
     } catch {
       skip(part, error.description)
     }
@@ -136,9 +131,11 @@ package struct RecoveryScan {
   private static func summary(of path: String) throws(RecordingError) -> RecordingSummary? {
     guard let file = try OpenFile(path: path, flags: O_RDONLY) else { return nil }
     let size = try file.size()
-    guard let header = try header(of: file), size >= Int64(WAVHeader.size) + Int64(header.dataBytes) else { return nil }
+    guard let header = try header(of: file), size >= Int64(WAVHeader.size) + Int64(header.dataBytes)
+    else { return nil }
     return RecordingSummary(
-      durationMs: header.durationMs(ofData: Int64(header.dataBytes)), bytes: Int(size), sha256: try file.sha256())
+      durationMs: header.durationMs(ofData: Int64(header.dataBytes)), bytes: Int(size),
+      sha256: try file.sha256())
   }
 
   private static func header(of file: OpenFile) throws(RecordingError) -> WAVHeader? {

@@ -4,7 +4,7 @@ package import Devices
 /// Writes the log to one file. `nextID`, `append`, `flush` and `close` belong to the appliance's thread.
 ///
 /// Rows wait in a bounded queue. A thread of its own commits them in groups, so that at most the last second is lost to a power cut and
-/// an idle device writes nothing; the end of a session is committed at once. Whoever locks the file delays rows, never the caller.
+/// an idle device writes nothing; the end of a session and the beginning of a recording are committed at once. Whoever locks the file delays rows, never the caller.
 package final class SQLiteSessionLog: SessionLog {
   /// How rows get from the caller to the card.
   package enum Writing: Hashable, Sendable {
@@ -39,10 +39,13 @@ package final class SQLiteSessionLog: SessionLog {
   /// - Parameters:
   ///   - bootID: names this run of the machine, for `sessions.boot_id`.
   ///   - now: time of day, for names and rows about the opening itself.
+  ///   - adopted: recordings that were completed just now; those that the log does not know get a row of their own.
   ///   - recording: what the file of a recording that was left open holds, by its path in the log; nil if it is not there.
   package init(
-    path: String, bootID: String, now: WallTime, writing: Writing, capacity: Int = SQLiteSessionLog.defaultCapacity,
-    journal: any Journal, recording: (String) -> RecordingSummary? = { _ in nil }
+    path: String, bootID: String, now: WallTime, writing: Writing,
+    capacity: Int = SQLiteSessionLog.defaultCapacity,
+    journal: any Journal, adopted: [RecoveredRecording] = [],
+    recording: (String) -> RecordingSummary? = { _ in nil }
   ) throws(LogError) {
     let file = try LogFile(path: path, now: now, recording: recording)
     opening = file.report
@@ -65,6 +68,7 @@ package final class SQLiteSessionLog: SessionLog {
     }
     opening.tell(journal)
     for entry in opening.entries(at: now, ids: ids) { append(entry) }
+    for recording in adopted where opening.recordings[recording.path] == nil { enter(recording) }
   }
 
   deinit { close() }
@@ -72,12 +76,17 @@ package final class SQLiteSessionLog: SessionLog {
   package func nextID(in table: LogTable) -> Int64 { ids.take(in: table) }
 
   package func append(_ entry: LogEntry) {
-    let isUrgent = if case .sessionEnded = entry { true } else { false }
+    // A recording's row is on the card before its file has its name: a file without a row would never be found.
+    let isUrgent =
+      switch entry {
+      case .sessionEnded, .recordingOpened: true
+      default: false
+      }
     let waiting = queue.append(entry, isUrgent: isUrgent)
     if inlineWriter != nil, isUrgent || waiting >= Self.inlineGroup { writeInline() }
   }
 
-  /// Waits at most `flushLimit`.
+  /// Waits at most `flushLimit`, and no longer than one attempt if somebody else holds the file or the card is full.
   package func flush() {
     if inlineWriter != nil {
       writeInline()
@@ -96,6 +105,18 @@ package final class SQLiteSessionLog: SessionLog {
       inlineWriter.close()
     }
     thread?.join()
+  }
+
+  /// A recording whose row was lost.
+  private func enter(_ recording: RecoveredRecording) {
+    let id = nextID(in: .recordings)
+    append(
+      .recordingOpened(
+        id: id, session: nil, step: nil, path: recording.path, at: recording.startedAt))
+    append(
+      .recordingClosed(
+        id: id, durationMs: recording.summary.durationMs, bytes: recording.summary.bytes,
+        sha256: recording.summary.sha256, state: "recovered"))
   }
 
   /// What could not be written stays in hand until the next call.
@@ -119,11 +140,14 @@ package final class SQLiteSessionLog: SessionLog {
     let handover = Handover(writer: writer)
     do throws(ThreadError) {
       return try JoinedThread(name: "session-log") {
-        while let batch = queue.take(groupTime: groupTime) { write(batch, with: handover.writer, queue) }
+        while let batch = queue.take(groupTime: groupTime) {
+          write(batch, with: handover.writer, queue)
+        }
         handover.writer.close()
       }
     } catch {
-      throw LogError.file(operation: "start the thread that writes", path: path, reason: Files.errorText(error.code))
+      throw LogError.file(
+        operation: "start the thread that writes", path: path, reason: Files.errorText(error.code))
     }
   }
 
@@ -138,8 +162,8 @@ package final class SQLiteSessionLog: SessionLog {
         queue.finished(count)
         return
       case .locked:
-        // The attempt itself has waited.
-        break
+        // The attempt itself has waited; whoever flushes need not wait for the next one.
+        queue.failed()
       case .failed:
         queue.failed()
         queue.pause(milliseconds: pause)

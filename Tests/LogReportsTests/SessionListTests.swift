@@ -2,8 +2,8 @@
 import Devices
 import LocatedJSON
 import SQLiteSessionLog
-import Testing
 import TestSupport
+import Testing
 
 @testable import LogReports
 
@@ -24,15 +24,20 @@ import TestSupport
   func colours() throws {
     let folder = try TemporaryFolder()
     let sessions = try TestLog.reader(TestLog.visit, in: folder).sessions()
-    let plain = SessionList.lines(sessions, clock: .utc, style: TextStyle(hasColours: false)).joined()
-    let coloured = SessionList.lines(sessions, clock: .utc, style: TextStyle(hasColours: true)).joined()
+    let plain = SessionList.lines(sessions, clock: .utc, style: TextStyle(hasColours: false))
+      .joined()
+    let coloured = SessionList.lines(sessions, clock: .utc, style: TextStyle(hasColours: true))
+      .joined()
     #expect(!plain.contains("\u{1B}"))
     #expect(coloured.contains("\u{1B}[1m"))
   }
 
   @Test("An empty log is a sentence")
   func empty() {
-    #expect(SessionList.lines([], clock: .utc, style: TextStyle(hasColours: false)) == ["There are no sessions."])
+    #expect(
+      SessionList.lines([], clock: .utc, style: TextStyle(hasColours: false)) == [
+        "There are no sessions."
+      ])
   }
 
   @Test("As JSON, each session is an object on a line, with the columns of the table as keys")
@@ -40,7 +45,8 @@ import TestSupport
     let folder = try TemporaryFolder()
     let lines = SessionList.jsonLines(try TestLog.reader(TestLog.visit, in: folder).sessions())
     #expect(
-      lines.first == #"{"id":1,"boot_id":"boot","flow":"front-desk","trigger":"hotword","hotword":"hey hearken","#
+      lines.first
+        == #"{"id":1,"boot_id":"boot","flow":"front-desk","trigger":"hotword","hotword":"hey hearken","#
         + #""hotword_score":0.817,"started_at":"2026-11-30T08:15:02.123Z","ended_at":"2026-11-30T08:16:07.123Z","#
         + #""duration_ms":65000,"end_reason":"completed"}"#)
     #expect(lines.count == 2)

@@ -1,12 +1,14 @@
 // What the next start makes of a log that nobody closed.
 import Devices
-import Testing
 import TestSupport
+import Testing
 
 @testable import SQLiteSessionLog
 
 @Suite struct CrashRecoveryTests {
-  @Test("A copy of the card in the middle of a session becomes a crash with its last step, and nothing is lost")
+  @Test(
+    "A copy of the card in the middle of a session becomes a crash with its last step, and nothing is lost"
+  )
   func midway() throws {
     let running = try LogFixture()
     let log = try running.open(.thread)
@@ -19,11 +21,15 @@ import TestSupport
 
     // The power goes: what is in the file and its write-ahead log is all there is.
     let cut = try LogFixture()
-    for suffix in ["", "-wal"] { TestFile.write(TestFile.read(running.path + suffix), to: cut.path + suffix) }
+    for suffix in ["", "-wal"] {
+      TestFile.write(TestFile.read(running.path + suffix), to: cut.path + suffix)
+    }
     log.close()
 
-    let summary = RecordingSummary(durationMs: 4_000, bytes: 128_044, sha256: String(repeating: "b", count: 64))
-    let recovered = try cut.open(at: wall(1_000), recording: { $0 == "2026/11/30/081507-message.wav" ? summary : nil })
+    let summary = RecordingSummary(
+      durationMs: 4_000, bytes: 128_044, sha256: String(repeating: "b", count: 64))
+    let recovered = try cut.open(
+      at: wall(1_000), recording: { $0 == "2026/11/30/081507-message.wav" ? summary : nil })
     #expect(recovered.opening.crashedSessions == [2])
     #expect(recovered.opening.recordings == ["2026/11/30/081507-message.wav": "recovered"])
     recovered.close()
@@ -45,9 +51,14 @@ import TestSupport
       ])
     #expect(
       try cut.rows("SELECT at, level, detail FROM events WHERE name = 'log.crash-recovered'") == [
-        [.text(wall(1_000).utcText), .text("warning"), .text(#"{"sessions":[2],"recordings":1,"lost":0}"#)]
+        [
+          .text(wall(1_000).utcText), .text("warning"),
+          .text(#"{"sessions":[2],"recordings":1,"lost":0}"#),
+        ]
       ])
-    #expect(try cut.rows("SELECT lasted FROM session_summary WHERE id = 2") == [[.text("at least 4.3 s")]])
+    #expect(
+      try cut.rows("SELECT lasted FROM session_summary WHERE id = 2") == [[.text("at least 4.3 s")]]
+    )
     #expect(cut.journal.messages == ["session log: closed what a crash had left open"])
   }
 
@@ -63,6 +74,35 @@ import TestSupport
     #expect(writer.opening.recordings == ["2026/11/30/081507-message.wav": "lost"])
     writer.close()
     #expect(try log.rows("SELECT state, duration_ms FROM recordings") == [[.text("lost"), .null]])
+  }
+
+  @Test("A recording whose row was lost gets one; a recording that has one gets no second")
+  func adopted() throws {
+    let log = try LogFixture()
+    do {
+      let writer = try log.open()
+      for entry in Conversation(in: writer).entries.prefix(9) { writer.append(entry) }
+    }
+    let summary = RecordingSummary(durationMs: 900, bytes: 28_844, sha256: "c")
+    let adopted = ["2026/11/30/081507-message.wav", "2026/11/30/081600-other.wav"].map {
+      RecoveredRecording(path: $0, startedAt: wall(58), summary: summary)
+    }
+    try log.open(adopted: adopted, recording: { _ in summary }).close()
+    #expect(
+      try log.rows(
+        "SELECT id, session_id, path, started_at, state, duration_ms FROM recordings ORDER BY id")
+        == [
+          [
+            .integer(1), .integer(1), .text("2026/11/30/081507-message.wav"),
+            .text(wall(5).utcText), .text("recovered"),
+            .integer(900),
+          ],
+          [
+            .integer(2), .null, .text("2026/11/30/081600-other.wav"), .text(wall(58).utcText),
+            .text("recovered"),
+            .integer(900),
+          ],
+        ])
   }
 
   @Test("An orderly stop leaves nothing to recover, and the next start writes nothing")

@@ -18,12 +18,16 @@ enum Files {
     return lstat(path, &status) == 0
   }
 
+  /// Names in it can be made and changed.
+  static func isWritable(folder: String) -> Bool { access(folder, W_OK | X_OK) == 0 }
+
   /// Makes a folder with those above it, as `mkdir -p` does.
   static func makeFolder(_ path: String) throws(LogError) {
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFDIR else {
-        throw LogError.file(operation: "make the folder", path: path, reason: "a file of this name stands there")
+        throw LogError.file(
+          operation: "make the folder", path: path, reason: "a file of this name stands there")
       }
       return
     }

@@ -11,7 +11,7 @@ struct LogFile {
 
   /// Milliseconds for which opening waits for somebody else's lock, and a transaction for each attempt.
   static let openingTimeout = 5_000
-  static let attemptTimeout = 250
+  static let attemptTimeout = 200
   /// Files up to this size are checked in full at start; larger ones would make starting slow.
   static let fullCheckBytes: Int64 = 32 << 20
 
@@ -19,7 +19,8 @@ struct LogFile {
   ///   - damage: what is wrong with the file that stands there, if that is known: it is set aside unseen.
   ///   - recording: what the file of a recording that was left open holds, or nil if there is none.
   init(
-    path: String, now: WallTime, damage: String? = nil, recording: (String) -> RecordingSummary? = { _ in nil }
+    path: String, now: WallTime, damage: String? = nil,
+    recording: (String) -> RecordingSummary? = { _ in nil }
   ) throws(LogError) {
     let folder = Files.folder(of: path)
     try Files.makeFolder(folder)
@@ -79,9 +80,12 @@ struct LogFile {
       let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
       if connection.isReadOnly { return .unusable("the file cannot be written") }
       if objects == 0, application == 0, version == 0 { return .usable(connection, version: 0) }
-      guard application == Schema.applicationID, version > 0 else { return .unusable("a database of something else") }
+      guard application == Schema.applicationID, version > 0 else {
+        return .unusable("a database of something else")
+      }
       guard version <= Int64(Schema.version) else {
-        return .unusable("written by a newer version (schema \(version), this one knows \(Schema.version))")
+        return .unusable(
+          "written by a newer version (schema \(version), this one knows \(Schema.version))")
       }
       for table in Schema.tables {
         let count = try connection.integer(
@@ -96,8 +100,14 @@ struct LogFile {
       }
       return .usable(connection, version: Int(version))
     } catch {
-      if error.kind == .damaged { return .unusable("damaged or not a database: \(error.text)") }
-      throw LogError.from(error, path: path)
+      switch error.kind {
+      case .damaged: return .unusable("damaged or not a database: \(error.text)")
+      // Only the file is in the way: another one can be begun beside it.
+      case .readOnly,
+        .cannotOpen where Files.exists(path) && Files.isWritable(folder: Files.folder(of: path)):
+        return .unusable("the file cannot be opened for writing: \(error.text)")
+      default: throw LogError.from(error, path: path)
+      }
     }
   }
 }

@@ -11,11 +11,14 @@ enum Schema {
   static let migrations: [String] = [Version1.sql]
 
   /// Tables without which a file is not a log.
-  static let tables = ["sessions", "steps", "utterances", "recordings", "hotword_hits", "buttons", "events"]
+  static let tables = [
+    "sessions", "steps", "utterances", "recordings", "hotword_hits", "buttons", "events",
+  ]
 
   /// Settings of the file itself, which only a file without pages takes: small pages, because every commit writes each page that
   /// it touches in full and a card wears by bytes; pages that are freed can be given back a few at a time.
-  static let newFile = "PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA encoding = 'UTF-8'"
+  static let newFile =
+    "PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA encoding = 'UTF-8'"
 
   /// Settings of every connection that writes. FULL because NORMAL loses acknowledged rows in a power cut; the write-ahead log is
   /// copied into the file from 1,000 pages on, and shrunk to 1 MB after a reader let it grow (field report H2).
@@ -34,7 +37,8 @@ enum Schema {
     for next in stride(from: version + 1, through: target, by: 1) {
       try connection.transaction { () throws(SQLiteError) in
         try connection.execute(migrations[next - 1])
-        try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(next)")
+        try connection.execute(
+          "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(next)")
       }
     }
   }

@@ -17,8 +17,10 @@ package final class Connection {
   package init(path: String, mode: Mode, busyTimeout: Int) throws(SQLiteError) {
     switch mode {
     case .readWrite: handle = try SQLiteCalls.open(path, flags: SQLiteCalls.openReadWriteCreate)
-    case .readOnly: handle = try SQLiteCalls.open(Self.uri(path, "mode=ro"), flags: SQLiteCalls.openReadOnly)
-    case .immutable: handle = try SQLiteCalls.open(Self.uri(path, "immutable=1"), flags: SQLiteCalls.openReadOnly)
+    case .readOnly:
+      handle = try SQLiteCalls.open(Self.uri(path, "mode=ro"), flags: SQLiteCalls.openReadOnly)
+    case .immutable:
+      handle = try SQLiteCalls.open(Self.uri(path, "immutable=1"), flags: SQLiteCalls.openReadOnly)
     }
     SQLiteCalls.busyTimeout(handle, milliseconds: Int32(clamping: busyTimeout))
   }
@@ -47,7 +49,9 @@ package final class Connection {
   }
 
   /// The first column of the first row, or NULL.
-  package func value(_ sql: String, _ bindings: [SQLiteValue] = []) throws(SQLiteError) -> SQLiteValue {
+  package func value(_ sql: String, _ bindings: [SQLiteValue] = []) throws(SQLiteError)
+    -> SQLiteValue
+  {
     try prepare(sql).rows(bindings, limit: 1) { $0[0] }.first ?? .null
   }
 
@@ -58,7 +62,9 @@ package final class Connection {
   }
 
   /// Runs `body` in a transaction that is the only one to write, and undoes everything if it throws.
-  package func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+  package func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError)
+    -> Result
+  {
     try execute("BEGIN IMMEDIATE")
     do {
       let result = try body()

@@ -35,7 +35,9 @@ package final class Statement {
     defer { SQLiteCalls.reset(handle) }
     try bind(bindings)
     var values: [Value] = []
-    while values.count < limit, try SQLiteCalls.step(handle) { values.append(read(Row(statement: self))) }
+    while values.count < limit, try SQLiteCalls.step(handle) {
+      values.append(read(Row(statement: self)))
+    }
     return values
   }
 

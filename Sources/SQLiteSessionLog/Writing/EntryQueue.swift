@@ -81,7 +81,9 @@ final class EntryQueue: @unchecked Sendable {
       if urgent { isUrgent = true }
       // The writer sleeps for ever when there is nothing, and otherwise wakes by itself when the group time is over.
       if oldest == nil { oldest = .now() }
-      if entries.count == 1 || urgent || entries.count == Self.largeBatch { pthread_cond_signal(somethingToDo) }
+      if entries.count == 1 || urgent || entries.count == Self.largeBatch {
+        pthread_cond_signal(somethingToDo)
+      }
       return entries.count
     }
   }
@@ -130,7 +132,7 @@ final class EntryQueue: @unchecked Sendable {
     }
   }
 
-  /// An attempt to write failed, and trying again at once is in vain; the entries are still in hand.
+  /// An attempt to write failed; the entries are still in hand.
   func failed() {
     locked {
       failures += 1
@@ -142,7 +144,9 @@ final class EntryQueue: @unchecked Sendable {
   func pause(milliseconds: Int) {
     let end = MonotonicTime.now().advanced(by: milliseconds)
     locked {
-      while !isUrgent, closesBefore == nil, MonotonicTime.now() < end { wait(somethingToDo, until: end) }
+      while !isUrgent, closesBefore == nil, MonotonicTime.now() < end {
+        wait(somethingToDo, until: end)
+      }
       isUrgent = false
     }
   }
@@ -155,7 +159,9 @@ final class EntryQueue: @unchecked Sendable {
       let failuresBefore = failures
       isUrgent = true
       pthread_cond_signal(somethingToDo)
-      while done < target, MonotonicTime.now() < end, failures == failuresBefore { wait(somethingDone, until: end) }
+      while done < target, MonotonicTime.now() < end, failures == failuresBefore {
+        wait(somethingDone, until: end)
+      }
     }
   }
 
@@ -197,18 +203,23 @@ struct MonotonicTime: Hashable, Comparable, Sendable {
   }
 
   var timespec: Glibc.timespec {
-    Glibc.timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    Glibc.timespec(
+      tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }
 
-  static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
+  static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
 }
 
 extension LogEntry {
   /// The time of day that it carries, if any.
   var wallTime: WallTime? {
     switch self {
-    case .sessionStarted(_, _, _, _, _, let at), .sessionEnded(_, let at, _, _), .stepEntered(_, _, _, _, _, let at),
-      .recordingOpened(_, _, _, _, let at), .hotwordHit(_, let at, _, _, _, _), .button(_, let at, _, _, _, _),
+    case .sessionStarted(_, _, _, _, _, let at), .sessionEnded(_, let at, _, _),
+      .stepEntered(_, _, _, _, _, let at),
+      .recordingOpened(_, _, _, _, let at), .hotwordHit(_, let at, _, _, _, _),
+      .button(_, let at, _, _, _, _),
       .event(_, let at, _, _, _, _):
       at
     case .stepLeft, .utterance, .recordingClosed: nil
@@ -218,7 +229,9 @@ extension LogEntry {
   /// Without it the rows of a session do not make sense.
   var tellsTheStory: Bool {
     switch self {
-    case .sessionStarted, .sessionEnded, .stepEntered, .stepLeft, .utterance, .recordingOpened, .recordingClosed: true
+    case .sessionStarted, .sessionEnded, .stepEntered, .stepLeft, .utterance, .recordingOpened,
+      .recordingClosed:
+      true
     case .hotwordHit, .button, .event: false
     }
   }

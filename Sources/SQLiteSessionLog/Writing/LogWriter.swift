@@ -51,11 +51,13 @@ final class LogWriter {
     accepted += batch.entries.count
     let dropped = batch.dropped
     guard dropped.count > 0 else { return }
-    journal.log(.warning, "session log: rows dropped, the queue is full", ["log.rows": String(dropped.count)])
+    journal.log(
+      .warning, "session log: rows dropped, the queue is full", ["log.rows": String(dropped.count)])
     inHand.append(
       .event(
         id: ids.take(in: .events), at: dropped.lastAt, monoMs: dropped.lastMonoMs, level: .warning,
-        name: "log.rows-dropped", detail: JSONText.object([("rows", .integer(dropped.count))]).text))
+        name: "log.rows-dropped", detail: JSONText.object([("rows", .integer(dropped.count))]).text)
+    )
   }
 
   /// Tries to write everything that is in hand, a transaction at a time.
@@ -72,7 +74,8 @@ final class LogWriter {
     } catch {
       failed(error)
       if error.kind == .damaged {
-        damage = Damage(reason: error.text, beginnings: rows?.beginnings ?? damage?.beginnings ?? [])
+        damage = Damage(
+          reason: error.text, beginnings: rows?.beginnings ?? damage?.beginnings ?? [])
         // Closed before its file is renamed: closing removes the write-ahead log by name.
         rows = nil
       }
@@ -104,7 +107,9 @@ final class LogWriter {
 
   /// The time is over: what is in hand is lost, and that is said. Returns the number of entries that had been accepted.
   func giveUp() -> Int {
-    journal.log(.error, "session log: rows lost at the end", ["log.rows": String(inHand.count), "log.path": path])
+    journal.log(
+      .error, "session log: rows lost at the end",
+      ["log.rows": String(inHand.count), "log.path": path])
     return clear()
   }
 
@@ -131,7 +136,9 @@ final class LogWriter {
     inHand.append(
       .event(
         id: ids.take(in: .events), at: at, monoMs: mono, level: .error, name: "log.rows-refused",
-        detail: JSONText.object([("rows", .integer(refusals.count)), ("first", .string(refusals.first))]).text))
+        detail: JSONText.object([
+          ("rows", .integer(refusals.count)), ("first", .string(refusals.first)),
+        ]).text))
   }
 
   /// Said once for each kind of trouble, however long it lasts.
@@ -145,7 +152,8 @@ final class LogWriter {
       default: "session log: cannot be written, rows wait"
       }
     journal.log(
-      error.kind == .locked ? .warning : .error, message, ["log.path": path, "sqlite.error": error.description])
+      error.kind == .locked ? .warning : .error, message,
+      ["log.path": path, "sqlite.error": error.description])
   }
 
   private func recovered() {

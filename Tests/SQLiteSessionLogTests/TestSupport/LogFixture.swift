@@ -13,12 +13,14 @@ final class LogFixture {
   init() throws { folder = try TemporaryFolder() }
 
   func open(
-    _ writing: SQLiteSessionLog.Writing = .inline, at now: WallTime = wall(), capacity: Int = 10_000,
+    _ writing: SQLiteSessionLog.Writing = .inline, at now: WallTime = wall(),
+    capacity: Int = 10_000,
+    adopted: [RecoveredRecording] = [],
     recording: (String) -> RecordingSummary? = { _ in nil }
   ) throws -> SQLiteSessionLog {
     try SQLiteSessionLog(
       path: path, bootID: "boot", now: now, writing: writing, capacity: capacity, journal: journal,
-      recording: recording)
+      adopted: adopted, recording: recording)
   }
 
   /// Another program that has the log open.
@@ -38,6 +40,7 @@ final class LogFixture {
   }
 
   func isSound() throws -> Bool {
-    try rows("PRAGMA integrity_check") == [[.text("ok")]] && rows("PRAGMA foreign_key_check").isEmpty
+    try rows("PRAGMA integrity_check") == [[.text("ok")]]
+      && rows("PRAGMA foreign_key_check").isEmpty
   }
 }
