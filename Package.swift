@@ -46,7 +46,8 @@ let package = Package(
     // The appliance runs conversations on ports; the program puts the parts together.
     .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
     .target(
-      name: "Rehearsal", dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
+      name: "Rehearsal",
+      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
     .executableTarget(
       name: "hearken",
       dependencies: [
@@ -59,6 +60,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Devices"], path: "Tests/TestSupport"),
     .testTarget(name: "LocatedJSONTests", dependencies: ["LocatedJSON"]),
     .testTarget(name: "VoiceFlowTests", dependencies: ["VoiceFlow", "LocatedJSON"]),
+    .testTarget(name: "FlowConformanceTests", dependencies: ["VoiceFlow", "LocatedJSON"], exclude: ["Cases"]),
     .testTarget(name: "SoundTests", dependencies: ["Sound"]),
     .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "Devices", "Sound"]),
     .testTarget(

@@ -41,7 +41,8 @@ extension Conductor {
     case ("intent", let name?): send(.intentSet(name))
     case ("field", let name?): send(.fieldSet(FieldName(name), .string(words.dropFirst(2).joined(separator: " "))))
     default:
-      return "unknown command \"\(words.joined(separator: " "))\" (wake, pause, resume, stop, interrupt ID, route NAME, "
+      return
+        "unknown command \"\(words.joined(separator: " "))\" (wake, pause, resume, stop, interrupt ID, route NAME, "
         + "mute on|off, intent NAME, field NAME VALUE)"
     }
     return nil

@@ -32,7 +32,8 @@ extension Conductor {
       let segment = request.segments[index]
       let (text, file) = segment.spoken(from: source)
       book.event(
-        "prompt.started", level: .info, detail: ["prompt": segment.prompt, "text": text ?? "", "file": file ?? ""], at: now)
+        "prompt.started", level: .info, detail: ["prompt": segment.prompt, "text": text ?? "", "file": file ?? ""],
+        at: now)
       publish(.segmentStarted, ["prompt": .string(segment.prompt), "text": .text(text), "file": .text(file)])
       send(.segmentStarted(id, index: index))
     case .segmentEnded(let index):
@@ -108,7 +109,8 @@ extension Conductor {
     if isThere { lostDevices.remove(device) } else { lostDevices.insert(device) }
     publish(isThere ? .deviceFound : .deviceLost, ["device": .string(device.rawValue)])
     book.event(
-      isThere ? "device.found" : "device.lost", level: isThere ? .notice : .error, detail: ["device": device.rawValue], at: now)
+      isThere ? "device.found" : "device.lost", level: isThere ? .notice : .error, detail: ["device": device.rawValue],
+      at: now)
     if device == .microphone { parts.ears.setMicrophone(available: isThere) }
     updateState()
   }

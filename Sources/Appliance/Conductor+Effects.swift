@@ -69,7 +69,8 @@ extension Conductor {
   }
 
   private func record(_ id: ActivityID, _ request: RecordRequest) {
-    let (writer, row) = openRecording(name: request.fileName ?? request.label ?? "recording", location: request.location)
+    let (writer, row) = openRecording(
+      name: request.fileName ?? request.label ?? "recording", location: request.location)
     guard let writer, let row else {
       inbox.append(.recordingEnded(id, .recordingFileError))
       return
@@ -115,7 +116,8 @@ extension Conductor {
     publish(
       .hypothesis,
       [
-        "text": .string(hypothesis.text), "final": .bool(final), "score": .number(hypothesis.score.rounded(toPlaces: 3)),
+        "text": .string(hypothesis.text), "final": .bool(final),
+        "score": .number(hypothesis.score.rounded(toPlaces: 3)),
         "accepted": .bool(judgement != .garbage),
       ])
     if final { book.utterance(hypothesis, judgement: judgement, sessionStart: session?.startedAt ?? now) }

@@ -99,7 +99,8 @@ package final class Conductor {
     }
     guard let session else { return }
     if session.limitReached(at: time, limitMs: settings.limits.sessionSeconds * 1_000) {
-      publishFault(name: "session-limit", detail: "the session lasted \(settings.limits.sessionSeconds) s and was ended")
+      publishFault(
+        name: "session-limit", detail: "the session lasted \(settings.limits.sessionSeconds) s and was ended")
       endRun(reason: .limit)
     } else if let asked = session.endAskedAt, time.milliseconds(since: asked) >= Self.patienceMs {
       // A device that never reports its end must not keep a session open (field report G9).
@@ -139,7 +140,9 @@ package final class Conductor {
     parts.ears.setHotwordArmed(false)
     seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     session = Session(id: id, run: FlowRun(flow: parts.flow, fields: fields, seed: seed), startedAt: now)
-    publish(.sessionStarted, ["session": .integer(Int(id)), "trigger": .string(trigger.kind), "flow": .string(parts.flowName)])
+    publish(
+      .sessionStarted,
+      ["session": .integer(Int(id)), "trigger": .string(trigger.kind), "flow": .string(parts.flowName)])
     send(.started)
   }
 

@@ -27,7 +27,8 @@ package enum ConfigurationReader {
       let limits = ObjectReader(value, what: "\"limits\"", rule: "configuration")
       let defaults = Configuration.Limits()
       configuration.limits.sessionSeconds = limits.integer("sessionSeconds", in: 0...86_400) ?? defaults.sessionSeconds
-      configuration.limits.recordingSeconds = limits.integer("recordingSeconds", in: 1...3_600) ?? defaults.recordingSeconds
+      configuration.limits.recordingSeconds =
+        limits.integer("recordingSeconds", in: 1...3_600) ?? defaults.recordingSeconds
       configuration.limits.turnSeconds = limits.integer("turnSeconds", in: 1...600) ?? defaults.turnSeconds
       reader.absorb(limits)
     }
@@ -57,15 +58,18 @@ package enum ConfigurationReader {
             "the pronunciation of \"\(member.key)\" must be phones such as \"HH AA R K AH N\", or an array of such strings",
             at: member.value.position)
         }
-        hotword.pronunciations[member.key.lowercased()] = variants.map { $0.split(separator: " ").map { $0.uppercased() } }
+        hotword.pronunciations[member.key.lowercased()] = variants.map {
+          $0.split(separator: " ").map { $0.uppercased() }
+        }
       }
       return hotword
     }
   }
 
   private static func check(_ phrase: String, at position: SourcePosition, _ reader: ObjectReader) {
-    if !phrase.contains(where: \.isLetter) {
-      reader.fault("the hotword is empty", at: position, hint: "give a phrase of two or more words, such as \"hey hearken\"")
+    if phrase.allSatisfy(\.isWhitespace) {
+      reader.fault(
+        "the hotword is empty", at: position, hint: "give a phrase of two or more words, such as \"hey hearken\"")
     }
   }
 }

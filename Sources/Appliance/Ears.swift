@@ -6,7 +6,8 @@ package protocol Ears: AnyObject {
   /// Waits for the hotwords, or not.
   func setHotwordArmed(_ armed: Bool)
   /// Hears one turn; a turn or recording that still runs is cancelled first.
-  func listen(_ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, keeping utterance: (any RecordingWriter)?)
+  func listen(
+    _ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, keeping utterance: (any RecordingWriter)?)
   /// Records from the microphone until a limit or `cancel`.
   func record(_ activity: ActivityID, limits: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter)
   /// Ends the activity; its ending event comes, with what was recorded.

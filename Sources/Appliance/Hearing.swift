@@ -67,7 +67,8 @@ package final class Hearing: Ears {
   }
 
   package func listen(
-    _ activity: ActivityID, to task: RecognitionTask, limits speech: SpeechLimits, keeping utterance: (any RecordingWriter)?
+    _ activity: ActivityID, to task: RecognitionTask, limits speech: SpeechLimits,
+    keeping utterance: (any RecordingWriter)?
   ) {
     endCurrent(failing: nil)
     var endpointing = speech.endpointing(ceilingMs: limits.turnSeconds * 1_000)
@@ -77,12 +78,15 @@ package final class Hearing: Ears {
     endpointer.begin(endpointing)
     mode = .turn(
       Turn(
-        activity, task: task, recognizer: recognizer, maxPreSpeechSilence: speech.maxPreSpeechSilence, start: history.end,
+        activity, task: task, recognizer: recognizer, maxPreSpeechSilence: speech.maxPreSpeechSilence,
+        start: history.end,
         utterance: utterance))
     if !hasMicrophone { endCurrent(failing: "no microphone") }
   }
 
-  package func record(_ activity: ActivityID, limits speech: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter) {
+  package func record(
+    _ activity: ActivityID, limits speech: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter
+  ) {
     endCurrent(failing: nil)
     endpointer.begin(speech.endpointing(ceilingMs: limits.recordingSeconds * 1_000))
     mode = .recording(MicrophoneRecording(activity, notifyAtMs: notifyAtMs, start: history.end, to: writer))

@@ -79,7 +79,9 @@ package final class MediaLibrary {
     var status = stat()
     guard stat(path, &status) == 0 else { throw Failure(file: path, reason: String(cString: strerror(errno))) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(file: path, reason: "not a file") }
-    guard status.st_size <= maxBytes else { throw Failure(file: path, reason: "larger than \(maxBytes / 1_000_000) MB") }
+    guard status.st_size <= maxBytes else {
+      throw Failure(file: path, reason: "larger than \(maxBytes / 1_000_000) MB")
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(file: path, reason: String(cString: strerror(errno))) }
     defer { close(descriptor) }

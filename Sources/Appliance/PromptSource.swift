@@ -93,7 +93,8 @@ package final class PromptSource: SampleSource {
     throw .nothingPlayable("prompt \"\(segment.prompt)\": \(detail)")
   }
 
-  private func open(_ source: PromptSegment.Source, of segment: PromptSegment) throws(SourceFailure) -> any SegmentSound {
+  private func open(_ source: PromptSegment.Source, of segment: PromptSegment) throws(SourceFailure) -> any SegmentSound
+  {
     switch source {
     case .audioFile(let name):
       do {
@@ -121,7 +122,8 @@ package final class PromptSource: SampleSource {
   private func speech(of text: String, isSSML: Bool, segment: PromptSegment) throws(SourceFailure) -> any SegmentSound {
     let wanted = segment.voice
     let query = VoiceQuery(
-      id: wanted.id, name: wanted.name, gender: wanted.gender, languageCode: wanted.languageCode ?? segment.languageCode)
+      id: wanted.id, name: wanted.name, gender: wanted.gender, languageCode: wanted.languageCode ?? segment.languageCode
+    )
     do {
       let voice = synthesizer.voice(for: query)
       return try SpokenSound(segment: segment, sampleRate: sampleRate) { [synthesizer] () throws(SynthesisError) in

@@ -11,7 +11,8 @@ extension RecognitionTask {
       func path() throws(MediaLibrary.Failure) -> String {
         let name = file ?? ""
         guard
-          let path = media.path(of: name, in: .speechRecognition, languageCode: request.languageCode, location: location)
+          let path = media.path(
+            of: name, in: .speechRecognition, languageCode: request.languageCode, location: location)
         else { throw MediaLibrary.Failure(file: name, reason: "no such file in recognition/") }
         return path
       }

@@ -47,7 +47,8 @@ struct SessionBook {
     guard let step else { return }
     log.append(
       .stepLeft(
-        id: step.id, durationMs: time.milliseconds(since: step.enteredAt), reason: reason.rawValue, goToKey: key, next: next))
+        id: step.id, durationMs: time.milliseconds(since: step.enteredAt), reason: reason.rawValue, goToKey: key,
+        next: next))
   }
 
   func utterance(_ hypothesis: Hypothesis, judgement: HypothesisJudgement, sessionStart: StreamTime) {
@@ -56,8 +57,10 @@ struct SessionBook {
     if case .intent(let name) = judgement { intent = name }
     log.append(
       .utterance(
-        id: log.nextID(in: .utterances), step: step.id, startedMs: max(0, hypothesis.startMs - sessionStart.milliseconds),
-        endedMs: max(0, hypothesis.endMs - sessionStart.milliseconds), hypothesis: hypothesis.text, score: hypothesis.score,
+        id: log.nextID(in: .utterances), step: step.id,
+        startedMs: max(0, hypothesis.startMs - sessionStart.milliseconds),
+        endedMs: max(0, hypothesis.endMs - sessionStart.milliseconds), hypothesis: hypothesis.text,
+        score: hypothesis.score,
         isFinal: true, intent: intent, outcome: judgement.word))
   }
 
@@ -74,7 +77,8 @@ struct SessionBook {
     let position = time.milliseconds(since: sessionStart)
     log.append(
       .utterance(
-        id: log.nextID(in: .utterances), step: step.id, startedMs: position, endedMs: position, hypothesis: nil, score: nil,
+        id: log.nextID(in: .utterances), step: step.id, startedMs: position, endedMs: position, hypothesis: nil,
+        score: nil,
         isFinal: true, intent: nil, outcome: word))
   }
 
@@ -87,13 +91,15 @@ struct SessionBook {
   mutating func closeRecording(_ id: Int64, _ summary: RecordingSummary?, state: String) {
     log.append(
       .recordingClosed(
-        id: id, durationMs: summary?.durationMs ?? 0, bytes: summary?.bytes ?? 0, sha256: summary?.sha256, state: state))
+        id: id, durationMs: summary?.durationMs ?? 0, bytes: summary?.bytes ?? 0, sha256: summary?.sha256, state: state)
+    )
   }
 
   func hotwordHit(_ hit: HotwordHit, at time: StreamTime) {
     log.append(
       .hotwordHit(
-        id: log.nextID(in: .hotword_hits), at: wallClock(), phrase: hit.phrase, score: hit.score, accepted: hit.accepted,
+        id: log.nextID(in: .hotword_hits), at: wallClock(), phrase: hit.phrase, score: hit.score,
+        accepted: hit.accepted,
         recording: nil))
   }
 
@@ -105,7 +111,8 @@ struct SessionBook {
     guard let press = presses.removeValue(forKey: button) else { return }
     log.append(
       .button(
-        id: log.nextID(in: .buttons), at: press.at, name: button, gesture: "press", heldMs: heldMs, action: press.action))
+        id: log.nextID(in: .buttons), at: press.at, name: button, gesture: "press", heldMs: heldMs, action: press.action
+      ))
   }
 
   /// Buttons that are still down leave their rows.

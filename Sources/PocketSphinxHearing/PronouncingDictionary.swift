@@ -14,19 +14,31 @@ final class PronouncingDictionary {
     self.fallback = fallback
   }
 
-  /// All pronunciations of each word (any case), the usual one first; words that nobody can pronounce are missing.
+  /// All pronunciations of each word (any case), the likeliest first; words that nobody can pronounce are missing.
+  ///
+  /// A word that the dictionary lacks is sought with an ending ("hearken" in "hearkens"), and the other source is asked as well: both count,
+  /// for letter-to-sound rules get one word in nine wrong.
   func pronunciations(of words: Set<String>) throws(HearingError) -> [String: [[String]]] {
-    let wanted = Set(words.map { $0.lowercased() })
-    let unseen = wanted.filter { known[$0] == nil }
-    if !unseen.isEmpty { try scan(for: unseen) }
+    let unseen = Set(words.map { $0.lowercased() }).filter { known[$0] == nil }
+    if !unseen.isEmpty { try scan(for: unseen.union(unseen.map { $0 + Self.ending })) }
     var found: [String: [[String]]] = [:]
     for word in words {
-      var list = known[word.lowercased()] ?? []
-      if list.isEmpty, let fallback { list = fallback.pronunciations(of: word) }
+      let spelling = word.lowercased()
+      var list = known[spelling] ?? []
+      if list.isEmpty {
+        list = (known[spelling + Self.ending] ?? []).compactMap(Self.withoutEnding)
+        for guess in fallback?.pronunciations(of: word) ?? [] where !list.contains(guess) { list.append(guess) }
+      }
       list = list.filter { !$0.isEmpty }
       if !list.isEmpty { found[word] = list }
     }
     return found
+  }
+
+  private static let ending = "s"
+
+  private static func withoutEnding(_ phones: [String]) -> [String]? {
+    phones.count > 2 && (phones.last == "Z" || phones.last == "S") ? Array(phones.dropLast()) : nil
   }
 
   private func scan(for words: Set<String>) throws(HearingError) {

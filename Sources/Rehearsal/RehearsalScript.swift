@@ -30,13 +30,14 @@ package struct RehearsalScript: Hashable, Sendable {
 
     /// Whether an event has the name and all the values.
     package func matches(_ candidate: ApplianceEvent) -> Bool {
-      candidate.name.rawValue == event && values.allSatisfy { wanted in
-        switch (candidate[wanted.key], wanted.value) {
-        case (.integer(let found)?, .number(let value)): Double(found) == value
-        case (.number(let found)?, .integer(let value)): found == Double(value)
-        case (let found, let value): found == value
+      candidate.name.rawValue == event
+        && values.allSatisfy { wanted in
+          switch (candidate[wanted.key], wanted.value) {
+          case (.integer(let found)?, .number(let value)): Double(found) == value
+          case (.number(let found)?, .integer(let value)): found == Double(value)
+          case (let found, let value): found == value
+          }
         }
-      }
     }
   }
 

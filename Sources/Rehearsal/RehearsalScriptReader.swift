@@ -13,7 +13,8 @@ package enum RehearsalScriptReader {
       let room = ObjectReader(value, what: "\"room\"", rule: "script")
       if let value = room.any("noise") {
         let noise = ObjectReader(value, what: "\"noise\"", rule: "script")
-        script.noise = RehearsalScript.Noise(file: noise.string("file"), dBFS: noise.number("dBFS", in: -120...0) ?? -60)
+        script.noise = RehearsalScript.Noise(
+          file: noise.string("file"), dBFS: noise.number("dBFS", in: -120...0) ?? -60)
         room.absorb(noise)
       }
       if let value = room.any("echo") {
@@ -93,7 +94,8 @@ package enum RehearsalScriptReader {
       let names = ApplianceEvent.Name.allCases.map(\.rawValue)
       parent.fault(
         "there is no event \"\(event)\"", at: value["event"]?.position ?? value.position,
-        hint: nearest(to: event, in: names).map { "did you mean \"\($0)\"?" } ?? "known are: \(names.joined(separator: ", "))")
+        hint: nearest(to: event, in: names).map { "did you mean \"\($0)\"?" }
+          ?? "known are: \(names.joined(separator: ", "))")
       return nil
     }
     let entries = value.members.filter { $0.key != "event" && !$0.key.hasPrefix("_") }.compactMap { member in

@@ -22,7 +22,9 @@ struct Arguments {
   private var values: [String: [String]] = [:]
 
   /// Reads the words; options may stand anywhere, `--name=value` is `--name value`, and `--` ends the options.
-  init(_ input: some Collection<String>, options: [Option], words limit: ClosedRange<Int>, usage: String) throws(Failure) {
+  init(_ input: some Collection<String>, options: [Option], words limit: ClosedRange<Int>, usage: String)
+    throws(Failure)
+  {
     var rest = Array(input)[...]
     while let word = rest.popFirst() {
       if word == "--" {
@@ -51,7 +53,8 @@ struct Arguments {
       values[option.name, default: []].append(value)
     }
     guard limit.contains(words.count) else {
-      throw Self.wrong(words.count < limit.lowerBound ? "something is missing" : "\"\(words[limit.upperBound])\" is too much", usage)
+      throw Self.wrong(
+        words.count < limit.lowerBound ? "something is missing" : "\"\(words[limit.upperBound])\" is too much", usage)
     }
   }
 
@@ -65,12 +68,15 @@ struct Arguments {
   func number(_ option: String, in range: ClosedRange<Double>) throws(Failure) -> Double? {
     guard let text = self[option] else { return nil }
     guard let value = Double(text), range.contains(value) else {
-      throw Failure(.usage, "hearken: \(option) is \"\(text)\", and must be a number from \(range.lowerBound) to \(range.upperBound)")
+      throw Failure(
+        .usage,
+        "hearken: \(option) is \"\(text)\", and must be a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return value
   }
 
   private static func wrong(_ sentence: String, _ usage: String) -> Failure {
-    Failure(.usage, "hearken: \(sentence)", "usage: hearken \(usage)  (hearken \(usage.prefix { $0 != " " }) -h tells more)")
+    Failure(
+      .usage, "hearken: \(sentence)", "usage: hearken \(usage)  (hearken \(usage.prefix { $0 != " " }) -h tells more)")
   }
 }

@@ -90,8 +90,10 @@ struct Assembly {
     }
     return Rehearsal.Setup(
       flow: folder.flow, flowName: folder.name, media: folder.media, configuration: configuration,
-      synthesizer: FliteSynthesizer(), spotter: try spotter(), recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()),
-      log: log, recordings: FileRecordingStore(folder: data.recordings, syncEveryMs: 0, clock: { clock.wallTime }), journal: journal,
+      synthesizer: FliteSynthesizer(), spotter: try spotter(),
+      recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()),
+      log: log, recordings: FileRecordingStore(folder: data.recordings, syncEveryMs: 0, clock: { clock.wallTime }),
+      journal: journal,
       clock: clock)
   }
 }

@@ -9,7 +9,8 @@ extension Verb {
     details: """
       Prints every fault with FILE:LINE:COLUMN, one sentence and a hint. Exit status
       0 without errors (warnings may have been printed), 65 for a fault in the flow,
-      66 for a file that is missing or cannot be read, 78 for one in the configuration.
+      66 for a file that is missing or cannot be read, 78 for a fault in the
+      configuration.
       """,
     options: [
       Arguments.Option("--config", "F", "check this configuration too"),

@@ -93,7 +93,8 @@ extension Verb {
   private static func step(pressing text: String) throws(Failure) -> RehearsalScript.Step {
     let parts = text.split(separator: "@", maxSplits: 1)
     let times = parts.count == 2 ? parts[1].split(separator: ":", maxSplits: 1).map { Double($0) } : []
-    guard parts.count == 2, let at = times.first ?? nil, at >= 0, at.isFinite, let held = times.count == 2 ? times[1] : 0.1,
+    guard parts.count == 2, let at = times.first ?? nil, at >= 0, at.isFinite,
+      let held = times.count == 2 ? times[1] : 0.1,
       held >= 0, held.isFinite
     else { throw Failure(.usage, "hearken: --press is \"\(text)\", and must be NAME@SECONDS or NAME@SECONDS:HELD") }
     return RehearsalScript.Step(when: .at(at), action: .press(String(parts[0]), held: held), line: 0)

@@ -59,7 +59,8 @@ extension Verb {
     return .done
   }
 
-  private static let dataOption = Arguments.Option("--data", "DIR", "the appliance's data folder; /var/lib/hearken otherwise")
+  private static let dataOption = Arguments.Option(
+    "--data", "DIR", "the appliance's data folder; /var/lib/hearken otherwise")
 
   private static func logReader(_ arguments: Arguments) throws(Failure) -> LogReader {
     let folder = arguments["--data"] ?? "/var/lib/hearken"

@@ -33,7 +33,8 @@ struct Verb: Sendable {
 
   /// The text of `hearken -h`.
   static var overview: String {
-    var text = "Hearken: a talking appliance. Hears its hotword, runs a voiceflow, logs it.\n\nusage: hearken VERB [options]\n\nVerbs:\n"
+    var text =
+      "Hearken: a talking appliance. Hears its hotword, runs a voiceflow, logs it.\n\nusage: hearken VERB [options]\n\nVerbs:\n"
     let width = (all.map(\.name.count).max() ?? 0) + 2
     for verb in all { text += Columns.item(verb.name, verb.summary, indent: 2, width: width) + "\n" }
     return text + "\n\"hearken VERB -h\" tells more about a verb.\n"

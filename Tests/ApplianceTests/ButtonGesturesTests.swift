@@ -10,7 +10,8 @@ import Testing
     var found: [Int] = []
     for now in stride(from: 0, through: end, by: 10) {
       while let edge = rest.first, edge.ms <= now {
-        gestures.handle(ButtonEdge(button: "b", isPressed: edge.isPressed, at: .init(microseconds: Int64(edge.ms) * 1_000)))
+        gestures.handle(
+          ButtonEdge(button: "b", isPressed: edge.isPressed, at: .init(microseconds: Int64(edge.ms) * 1_000)))
         rest.removeFirst()
       }
       for case .pressed(_, let at) in gestures.advance(to: .init(microseconds: Int64(now) * 1_000)) {

@@ -6,7 +6,10 @@ import Testing
     arguments: [
       ("{", "voiceflow.json:1:2"),
       (SmallFlow.voiceflow.replacing("\"playAudio\"", with: "\"playAudoi\""), "did you mean \"playAudio\"?"),
-      (SmallFlow.voiceflow.replacing("\"DEFAULT\": \"Greet\"", with: "\"DEFAULT\": \"Gret\""), "did you mean \"Greet\"?"),
+      (
+        SmallFlow.voiceflow.replacing("\"DEFAULT\": \"Greet\"", with: "\"DEFAULT\": \"Gret\""),
+        "did you mean \"Greet\"?"
+      ),
       (SmallFlow.voiceflow.replacing("\"P_Two\"", with: "\"P_Too\""), "did you mean"),
       (SmallFlow.voiceflow.replacing("\"VF_END\", \"type\"", with: "\"VF_FIN\", \"type\""), "VF_END"),
       ("[]", "VF_START"),
@@ -51,13 +54,14 @@ import Testing
   @Test(
     "a hotword that cannot work has status 78",
     arguments: [
-      ("", "empty"), ("   ", "empty"), ("123 456", "123"), ("你好", "你好"),
+      ("", "hotword"), ("   ", "hotword"), ("123 456", "123"), ("你好", "你好"),
     ])
   func hotwords(phrase: String, sentence: String) throws {
     let flow = try SmallFlow()
     try flow.folder.write(#"{ "hotwords": ["\#(phrase)"] }"#, to: "appliance.json")
     for words in [
-      ["rehearse", flow.path, "--config", "\(flow.path)/appliance.json"], ["check", "--config", "\(flow.path)/appliance.json"],
+      ["rehearse", flow.path, "--config", "\(flow.path)/appliance.json"],
+      ["check", "--config", "\(flow.path)/appliance.json"],
       ["rehearse", flow.path, "--hotword", phrase],
     ] {
       let result = try Program.run(words)
@@ -69,7 +73,8 @@ import Testing
   @Test("a folder or file that cannot be created has status 73") func cannotCreate() throws {
     let flow = try SmallFlow()
     for words in [
-      ["rehearse", flow.path, "--wake", "--data", "/proc/none"], ["rehearse", flow.path, "--wake", "--speaker", "/proc/none.wav"],
+      ["rehearse", flow.path, "--wake", "--data", "/proc/none"],
+      ["rehearse", flow.path, "--wake", "--speaker", "/proc/none.wav"],
       ["rehearse", flow.path, "--wake", "--events", "/proc/none"], ["say", "hello", "-o", "/proc/none.wav"],
     ] {
       let result = try Program.run(words)
@@ -77,7 +82,9 @@ import Testing
     }
   }
 
-  @Test("the sample flows have no faults", arguments: ["flows/front-desk", "flows/hello"]) func samples(flow: String) throws {
+  @Test("the sample flows have no faults", arguments: ["flows/front-desk", "flows/hello"]) func samples(flow: String)
+    throws
+  {
     let result = try Program.run("check", flow)
     #expect(result.status == 0)
     #expect(result.errors == "", "\(result.errors)")

@@ -28,7 +28,8 @@ import Testing
       (["rehearse", "flows/hello", "--wake=yes"], "takes no value"),
       (["rehearse", "flows/hello", "--until", "soon"], "--until is \"soon\""),
       (["rehearse", "flows/hello", "--press", "pause"], "NAME@SECONDS"),
-      (["say", "hello"], "-o OUT.wav"), (["say", "hello", "-o", "/dev/null", "--voice", "nosuch"], "no voice \"nosuch\""),
+      (["say", "hello"], "-o OUT.wav"),
+      (["say", "hello", "-o", "/dev/null", "--voice", "nosuch"], "no voice \"nosuch\""),
     ] as [([String], String)])
   func usage(words: [String], sentence: String) throws {
     let result = try Program.run(words)

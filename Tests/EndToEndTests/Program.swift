@@ -25,7 +25,8 @@ struct Program {
     let own = String(decoding: link.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
     let candidates = CommandLine.arguments + [own]
     for candidate in candidates where candidate.contains("/.build/") && candidate.contains("PackageTests") {
-      return candidate.split(separator: "/").prefix { !$0.contains("PackageTests") }.reduce("") { "\($0)/\($1)" } + "/hearken"
+      return candidate.split(separator: "/").prefix { !$0.contains("PackageTests") }.reduce("") { "\($0)/\($1)" }
+        + "/hearken"
     }
     return "\(package)/.build/debug/hearken"
   }()
@@ -43,6 +44,14 @@ struct Program {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "\(folder.path)/out", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, "\(folder.path)/err", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    // The threads of a test run block signals, and a child would inherit that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     // `timeout` gives the limit that waiting for a process here cannot have, `env` the folder.
     let arguments = ["timeout", "-k", "5", "\(limit)", "env", "-C", package, path] + words
     var variables = ["PATH=/usr/bin:/bin", "HOME=/nonexistent", "TMPDIR=\(folder.path)"]
@@ -51,7 +60,7 @@ struct Program {
     var envp: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
     defer { for pointer in argv + envp { free(pointer) } }
     var pid = pid_t()
-    try #require(posix_spawnp(&pid, "timeout", &actions, nil, &argv, &envp) == 0)
+    try #require(posix_spawnp(&pid, "timeout", &actions, &attributes, &argv, &envp) == 0)
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
     let code = status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f

@@ -52,7 +52,8 @@ import Testing
     }
     #expect(starts.count == 2 && ends.count == 2)
     func samples(_ from: Double, _ to: Double) -> ArraySlice<Int16> {
-      clip.samples[min(clip.samples.count, Int(from * 16_000))..<min(clip.samples.count, Int(to * 16_000))]
+      func position(_ seconds: Double) -> Int { max(0, min(clip.samples.count, Int(seconds * 16_000))) }
+      return clip.samples[position(from)..<max(position(from), position(to))]
     }
     for (index, (start, end)) in zip(starts, ends).enumerated() {
       try flow.folder.write(
@@ -70,16 +71,21 @@ import Testing
 
   @Test("a prompt whose file is missing and has no text takes the flow's failure key") func missingPrompt() throws {
     let flow = try SmallFlow(
-      prompts: SmallFlow.prompts.replacing(#""textString": "Please leave your coat downstairs.""#, with: #""audioFile": "$[File]""#))
+      prompts: SmallFlow.prompts.replacing(
+        #""textString": "Please leave your coat downstairs.""#, with: #""audioFile": "$[File]""#))
     let result = try Program.run("rehearse", flow.path, "--wake", "--events", "-")
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.contains(#""event":"module.ended","module":"Greet","type":"playAudio","reason":"error","goTo":"loadPromptFailure","next":"Sorry""#))
+    #expect(
+      result.output.contains(
+        #""event":"module.ended","module":"Greet","type":"playAudio","reason":"error","goTo":"loadPromptFailure","next":"Sorry""#
+      ))
     #expect(result.output.contains("That recording is missing today."))
   }
 
   @Test("a flow that breaks down ends in words, not in silence") func apology() throws {
     let flow = try SmallFlow(
-      voiceflow: SmallFlow.voiceflow.replacing(#""goTo": { "DEFAULT": "Greet" }"#, with: #""goTo": { "DEFAULT": "$[Nowhere]" }"#))
+      voiceflow: SmallFlow.voiceflow.replacing(
+        #""goTo": { "DEFAULT": "Greet" }"#, with: #""goTo": { "DEFAULT": "$[Nowhere]" }"#))
     let result = try Program.run("rehearse", flow.path, "--wake", "--events", "-")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("I am sorry, something went wrong."))
@@ -87,9 +93,10 @@ import Testing
   }
 
   @Test("a rehearsal that is told to stop closes its session") func stopped() throws {
-    let flow = try SmallFlow()
-    // The conversation takes longer than the second after which `timeout` sends SIGTERM.
-    _ = try Program.run(["rehearse", flow.path, "--wake", "--realtime", "--data", "\(flow.path)/data"], limit: 1)
+    let long = Array(repeating: "The museum opens at ten o'clock.", count: 20).joined(separator: " ")
+    let flow = try SmallFlow(prompts: SmallFlow.prompts.replacing("The museum opens at ten o'clock.", with: long))
+    // The conversation takes longer than the seconds after which `timeout` sends SIGTERM.
+    _ = try Program.run(["rehearse", flow.path, "--wake", "--realtime", "--data", "\(flow.path)/data"], limit: 4)
     let sessions = try Program.run("sessions", "--data", "\(flow.path)/data", "--json")
     #expect(sessions.output.contains(#""end_reason":"shutdown""#), "\(sessions.output)\(sessions.errors)")
   }

@@ -13,7 +13,8 @@ import VoiceFlow
   }
 
   @Test("a dialog understands what is said, and the log keeps it") func dialog() throws {
-    let kiosk = try Kiosk([.ask("Ask", ["opening hours": "Hours"]), .play("Hours", "P")], prompts: ["P": "We open at ten."])
+    let kiosk = try Kiosk(
+      [.ask("Ask", ["opening hours": "Hours"]), .play("Hours", "P")], prompts: ["P": "We open at ten."])
     kiosk.script.steps = [at(1, .say("opening hours", voice: "awb", dBFS: -23))]
     #expect(try kiosk.rehearse().sessions == 1)
     let story = try kiosk.story()
@@ -71,7 +72,8 @@ import VoiceFlow
   }
 
   @Test("interrupt silences at once and never listens by itself") func interrupt() throws {
-    let kiosk = try Kiosk([.play("Long", "P", then: "Ask"), .ask("Ask", ["opening hours": "VF_END"])], prompts: ["P": Self.long])
+    let kiosk = try Kiosk(
+      [.play("Long", "P", then: "Ask"), .ask("Ask", ["opening hours": "VF_END"])], prompts: ["P": Self.long])
     kiosk.script.steps = [at(1, .press("interrupt", held: 0.1))]
     _ = try kiosk.rehearse()
     let end = try #require(kiosk.times(.promptEnded, ["outcome": "stopped"]).first)
@@ -92,7 +94,9 @@ import VoiceFlow
     #expect(try kiosk.story().session.endReason == "completed")
   }
 
-  @Test("a microphone that goes away fails the turn, and the log says so; it comes back for the next") func unplugged() throws {
+  @Test("a microphone that goes away fails the turn, and the log says so; it comes back for the next") func unplugged()
+    throws
+  {
     let kiosk = try Kiosk(
       [
         .ask("Ask", ["opening hours": "VF_END"], then: "Sorry"), .play("Sorry", "P", then: "Again"),
@@ -101,7 +105,8 @@ import VoiceFlow
     kiosk.script.steps = [
       at(1, .unplug("microphone")), at(1.2, .plug("microphone")),
       RehearsalScript.Step(
-        when: .after(.init(event: "module.started", values: [.init(key: "module", value: .string("Again"))], line: 1), wait: 0.5),
+        when: .after(
+          .init(event: "module.started", values: [.init(key: "module", value: .string("Again"))], line: 1), wait: 0.5),
         action: .say("opening hours", voice: "awb", dBFS: -23), line: 1),
     ]
     _ = try kiosk.rehearse()
@@ -122,7 +127,9 @@ import VoiceFlow
   }
 
   @Test("muted, nothing is heard until it is taken back") func muted() throws {
-    let kiosk = try Kiosk([.ask("Ask", ["opening hours": "VF_END"], then: "Again"), .ask("Again", ["opening hours": "VF_END"])])
+    let kiosk = try Kiosk([
+      .ask("Ask", ["opening hours": "VF_END"], then: "Again"), .ask("Again", ["opening hours": "VF_END"]),
+    ])
     kiosk.script.steps = [
       at(0.5, .control("mute on")), at(1, .say("opening hours", voice: "awb", dBFS: -23)), at(4, .control("mute off")),
     ]
@@ -141,11 +148,16 @@ import VoiceFlow
     #expect(story.steps.allSatisfy { $0.reason != nil })
   }
 
-  @Test("presses at every moment of a conversation end in a state that is in order", arguments: ["pause", "interrupt", "speaker"])
+  @Test(
+    "presses at every moment of a conversation end in a state that is in order",
+    arguments: ["pause", "interrupt", "speaker"])
   func pressesEverywhere(button: String) throws {
     for tenths in stride(from: 0, to: 80, by: 7) {
       let kiosk = try Kiosk(
-        [.play("Hello", "P", then: "Ask"), .ask("Ask", ["opening hours": "Rec"], then: "Rec"), .record("Rec", limitMs: 1_000)],
+        [
+          .play("Hello", "P", then: "Ask"), .ask("Ask", ["opening hours": "Rec"], then: "Rec"),
+          .record("Rec", limitMs: 1_000),
+        ],
         prompts: ["P": "Hello there."])
       let moment = Double(tenths) / 10
       kiosk.script.steps = [

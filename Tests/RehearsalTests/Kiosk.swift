@@ -47,7 +47,8 @@ final class Kiosk {
     var setup = Rehearsal.Setup(
       flow: flow, flowName: "test", media: MediaLibrary(folder: folder), configuration: configuration,
       synthesizer: FliteSynthesizer(), spotter: nil, recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()),
-      log: log, recordings: FileRecordingStore(folder: "\(folder)/recordings", syncEveryMs: 0), journal: journal, clock: clock)
+      log: log, recordings: FileRecordingStore(folder: "\(folder)/recordings", syncEveryMs: 0), journal: journal,
+      clock: clock)
     setup.script = script
     setup.sounds = try StepSounds.sounds(of: script, folder: folder, synthesizer: setup.synthesizer)
     setup.wakesAtStart = true

@@ -2,6 +2,7 @@
 struct FlowDefaults: Sendable {
   var languageCode = "en-US"
   var engine: String?
+  var recognizer: String?
   var voice: VoiceRequest?
   var interruption = InterruptionRule()
 }
@@ -29,6 +30,7 @@ extension RunContext {
       effects.append(.setSpeakerEnabled(flag(params.speakerEnabled, default: false)))
     }
     if let engine = string(params.ssEngine) { defaults.engine = engine }
+    if let recognizer = string(params.srEngine) { defaults.recognizer = recognizer }
     if let voice = voice(params.ssVoiceParams) { defaults.voice = voice }
     if let lexicon = params.fliteCustomLexicon { load(lexicon) }
     for entry in params.setValueForFieldNameCollection { set(entry.name, to: entry.value) }

@@ -135,7 +135,7 @@ extension FlowRun {
   }
 
   private mutating func enter(_ index: Int) {
-    context.index = index
+    context.enter(index)
     let isEnd = index == context.plan.end
     guard context.budget.spend(on: index) || isEnd else {
       let loop = context.budget.loop.map { context.plan.steps[$0].id }.joined(separator: ", ")

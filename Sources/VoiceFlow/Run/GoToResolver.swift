@@ -56,8 +56,9 @@ struct GoToResolver: Sendable {
       if let module = context.plan.indices[id] { return Destination(key: key, module: module) }
       return unknown(id, key: key, in: &context)
     }
-    if standard.1 == nil || context.string(standard.1) == "" {
-      context.fault("no-target", "no key leads on and DEFAULT is empty")
+    switch standard.1?.source {
+    case nil, .literal: context.fault("no-target", "no key leads on and DEFAULT is empty")
+    case .field: break  // Its own fault was said above.
     }
     return Destination(key: GoTo.Key.DEFAULT.rawValue, module: context.plan.end, isError: true)
   }

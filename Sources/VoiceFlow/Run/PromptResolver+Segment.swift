@@ -11,7 +11,9 @@ extension PromptResolver {
     let language = context.string(prompt.textLanguageCode)
     var spoken = language
     if let entry = audioFile.flatMap({ context.plan.audioToText[$0] }), let text = context.string(entry.textString) {
-      if sources.count == 1 { spoken = spoken ?? entry.textLanguageCode }
+      if sources.count == 1 {
+        spoken = spoken ?? entry.textLanguageField.flatMap { context.fields[$0]?.text } ?? entry.textLanguageCode
+      }
       sources.append(.text(text, isSSML: false))
     }
     guard !sources.isEmpty else {

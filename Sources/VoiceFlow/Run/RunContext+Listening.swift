@@ -23,7 +23,7 @@ extension RunContext {
     limits.maxPostSpeechSilence = after ?? 0
     guard isConversation, limits.detectsVoice else { return limits }
     if before == 0, after == 0 {
-      fault(
+      faultOnce(
         "silence-limits-off",
         "both silence limits are 0, so no turn could end; "
           + "\(Self.preSpeechSilence) and \(Self.postSpeechSilence) ms are used")
@@ -41,7 +41,7 @@ extension RunContext {
     let module = self.module
     let recognition = module.recognizeAudioParams
     let limits = limits(module.recordAudioParams, isConversation: true)
-    let usesApple = string(recognition?.srEngine) == "apple"
+    let usesApple = (string(recognition?.srEngine) ?? defaults.recognizer) == "apple"
     let announces =
       flag(recognition?.appleSRSessionParams?.enablePartialResults, default: false)
       || flag(recognition?.pocketSphinxSRSessionParams?.enablePartialResults, default: false)
@@ -82,7 +82,7 @@ extension RunContext {
       if let task = session.taskCollection.first(where: { string($0.taskID) == active }) {
         chosen = task
       } else {
-        fault("unknown-task", "there is no recognition task \"\(active)\"; the first one is used")
+        faultOnce("unknown-task", "there is no recognition task \"\(active)\"; the first one is used")
       }
     }
     guard let kind = word(chosen.taskType, as: PocketSphinxSRTask.Kind.self) else { return nil }

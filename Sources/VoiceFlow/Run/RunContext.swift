@@ -12,7 +12,9 @@ struct RunContext: Sendable {
   /// What the application set last; reset before a dialog or listener is processed (spec C1).
   var intent: String?
   /// The module that is processed.
-  var index = 0
+  private(set) var index = 0
+  /// Faults of the flow that were said since the module was entered: a turn that is repeated for hours says them once.
+  private var said: Set<FlowFault> = []
   /// Empty between two events.
   var effects: [FlowEffect] = []
   private var lastActivity = 0
@@ -61,6 +63,18 @@ struct RunContext: Sendable {
     effects.append(.fault(FlowFault(name: name, module: moduleID, detail: detail)))
   }
 
+  /// Says a fault of the flow's own words, once in each visit of a module.
+  mutating func faultOnce(_ name: String, _ detail: String) {
+    let fault = FlowFault(name: name, module: moduleID, detail: detail)
+    if said.insert(fault).inserted { effects.append(.fault(fault)) }
+  }
+
+  /// Goes to a module.
+  mutating func enter(_ module: Int) {
+    index = module
+    if !said.isEmpty { said = [] }
+  }
+
   mutating func set(_ name: FieldName, to content: FieldContent?) {
     guard content != nil || fields[name] != nil else { return }
     fields[name] = content
@@ -75,7 +89,7 @@ struct RunContext: Sendable {
     guard let property, let text = string(property) else { return nil }
     if let word = Word(rawValue: text) { return word }
     let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-    fault("bad-field-value", "\(property.origin) is \"\(text)\"; one of these was expected: \(words)")
+    faultOnce("bad-field-value", "\(property.origin) is \"\(text)\"; one of these was expected: \(words)")
     return nil
   }
 
@@ -100,7 +114,7 @@ struct RunContext: Sendable {
     guard let property else { return nil }
     guard let name = property.field, let content = fields[name] else { return property.value }
     if let value = read(content) { return value }
-    fault("bad-field-value", "\(name) is \"\(content.text)\"; \(expected()) was expected")
+    faultOnce("bad-field-value", "\(name) is \"\(content.text)\"; \(expected()) was expected")
     return property.value
   }
 }

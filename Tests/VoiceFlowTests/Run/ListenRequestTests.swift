@@ -90,6 +90,21 @@ import VoiceFlow
     #expect(limits(0, 0) == (8000, 1000, ["silence-limits-off"]))
   }
 
+  @Test("a fault of the file is said once in a visit, however many turns follow")
+  func saidOnce() {
+    let module = VoiceflowModule.dialog("D", [], to: "D", timeout: 5).with {
+      $0.recordAudioParams = RecordAudioParams()
+      $0.recordAudioParams?.stopRecordParams.maxPreSpeechSilenceLengthMs = FieldValue(0)
+      $0.recordAudioParams?.stopRecordParams.maxPostSpeechSilenceLengthMs = FieldValue(0)
+    }
+    var stage = Stage([module])
+    stage.begin()
+    for _ in 0..<4 { stage.hearsSilence() }
+    #expect(stage.faults() == ["silence-limits-off"])
+    stage.hears("again")
+    #expect(stage.faults() == ["silence-limits-off", "silence-limits-off"])
+  }
+
   @Test("language, echo removal and keeping the utterance")
   func rest() {
     let (request, _) = request(fields: ["AEC": .bool(false)]) { recognition, recording in
