@@ -14,12 +14,9 @@ package struct CivilTime: Hashable, Sendable {
   package var millisecond: Int
 
   /// A time as it stands, or nil if there is no such day or time of day.
-  package init?(
-    year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
-    millisecond: Int = 0
-  ) {
-    guard (0...9999).contains(year), (1...12).contains(month), (0...23).contains(hour),
-      (0...59).contains(minute),
+  package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, millisecond: Int = 0)
+  {
+    guard (0...9999).contains(year), (1...12).contains(month), (0...23).contains(hour), (0...59).contains(minute),
       (0...59).contains(second), (0...999).contains(millisecond),
       (1...Self.days(inMonth: month, of: year)).contains(day)
     else { return nil }
@@ -35,9 +32,7 @@ package struct CivilTime: Hashable, Sendable {
   /// What clocks show at `time` where the time is `offset` seconds ahead of UTC.
   package init(_ time: WallTime, secondsFromUTC offset: Int = 0) {
     let shifted = time.millisecondsSince1970.addingReportingOverflow(Int64(offset) * 1_000)
-    let clamped = min(
-      max(shifted.overflow ? time.millisecondsSince1970 : shifted.partialValue, Self.first),
-      Self.last)
+    let clamped = min(max(shifted.overflow ? time.millisecondsSince1970 : shifted.partialValue, Self.first), Self.last)
     let days = clamped.flooredQuotient(by: Self.millisecondsPerDay)
     let rest = Int(clamped - days * Self.millisecondsPerDay)
     // Howard Hinnant's civil_from_days: years begin in March, so that the leap day is the last of its year.
@@ -91,13 +86,9 @@ package struct CivilTime: Hashable, Sendable {
 
 extension CivilTime {
   /// `2026-11-30`
-  package var dateText: String {
-    "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
-  }
+  package var dateText: String { "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))" }
   /// `08:15:02`
-  package var timeText: String {
-    "\(Self.digits(hour, 2)):\(Self.digits(minute, 2)):\(Self.digits(second, 2))"
-  }
+  package var timeText: String { "\(Self.digits(hour, 2)):\(Self.digits(minute, 2)):\(Self.digits(second, 2))" }
   /// `123`
   package var millisecondText: String { Self.digits(millisecond, 3) }
 
@@ -139,8 +130,7 @@ extension WallTime {
   }
 
   private static let separators: [Int: UInt8] = [
-    4: UInt8(ascii: "-"), 7: UInt8(ascii: "-"), 10: UInt8(ascii: "T"), 13: UInt8(ascii: ":"),
-    16: UInt8(ascii: ":"),
+    4: UInt8(ascii: "-"), 7: UInt8(ascii: "-"), 10: UInt8(ascii: "T"), 13: UInt8(ascii: ":"), 16: UInt8(ascii: ":"),
     19: UInt8(ascii: "."), 23: UInt8(ascii: "Z"),
   ]
 }

@@ -16,9 +16,7 @@ package struct Hotword: Hashable, Sendable {
   /// Pronunciations by word that replace those found, in the phones of the acoustic model.
   package var pronunciations: [String: [[String]]]
 
-  package init(
-    phrase: String, sensitivity: Double = 0.5, pronunciations: [String: [[String]]] = [:]
-  ) {
+  package init(phrase: String, sensitivity: Double = 0.5, pronunciations: [String: [[String]]] = [:]) {
     self.phrase = phrase
     self.sensitivity = sensitivity
     self.pronunciations = pronunciations

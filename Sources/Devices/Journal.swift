@@ -6,9 +6,5 @@ package protocol Journal: AnyObject, Sendable {
 
 /// The levels of syslog that the program uses.
 package enum JournalLevel: Int, Hashable, Sendable {
-  case error = 3
-  case warning = 4
-  case notice = 5
-  case info = 6
-  case debug = 7
+  case error = 3, warning = 4, notice = 5, info = 6, debug = 7
 }

@@ -22,15 +22,12 @@ package enum LogEntry: Hashable, Sendable {
   case stepEntered(id: Int64, session: Int64, seq: Int, module: String, kind: String, at: WallTime)
   case stepLeft(id: Int64, durationMs: Int, reason: String, goToKey: String, next: String?)
   case utterance(
-    id: Int64, step: Int64, startedMs: Int, endedMs: Int, hypothesis: String?, score: Double?,
-    isFinal: Bool,
+    id: Int64, step: Int64, startedMs: Int, endedMs: Int, hypothesis: String?, score: Double?, isFinal: Bool,
     intent: String?, outcome: String)
   case recordingOpened(id: Int64, session: Int64?, step: Int64?, path: String, at: WallTime)
   case recordingClosed(id: Int64, durationMs: Int, bytes: Int, sha256: String?, state: String)
-  case hotwordHit(
-    id: Int64, at: WallTime, phrase: String, score: Double, accepted: Bool, recording: Int64?)
+  case hotwordHit(id: Int64, at: WallTime, phrase: String, score: Double, accepted: Bool, recording: Int64?)
   case button(id: Int64, at: WallTime, name: String, gesture: String, heldMs: Int, action: String)
   /// `detail` is a JSON object.
-  case event(
-    id: Int64, at: WallTime, monoMs: Int, level: JournalLevel, name: String, detail: String)
+  case event(id: Int64, at: WallTime, monoMs: Int, level: JournalLevel, name: String, detail: String)
 }

@@ -12,9 +12,7 @@ package struct StreamTime: Hashable, Comparable, Sendable {
   /// Whole milliseconds since the start.
   package var milliseconds: Int { Int(microseconds / 1_000) }
 
-  package static func < (left: StreamTime, right: StreamTime) -> Bool {
-    left.microseconds < right.microseconds
-  }
+  package static func < (left: StreamTime, right: StreamTime) -> Bool { left.microseconds < right.microseconds }
   package func advanced(byMilliseconds milliseconds: Int) -> StreamTime {
     StreamTime(microseconds: microseconds + Int64(milliseconds) * 1_000)
   }

@@ -31,8 +31,7 @@ package struct Voice: Hashable, Sendable {
   package var languageCode: String
   package var quality: String
 
-  package init(id: String, name: String, gender: Gender, languageCode: String, quality: String = "")
-  {
+  package init(id: String, name: String, gender: Gender, languageCode: String, quality: String = "") {
     self.id = id
     self.name = name
     self.gender = gender
@@ -48,9 +47,7 @@ package struct VoiceQuery: Hashable, Sendable {
   package var gender: String?
   package var languageCode: String?
 
-  package init(
-    id: String? = nil, name: String? = nil, gender: String? = nil, languageCode: String? = nil
-  ) {
+  package init(id: String? = nil, name: String? = nil, gender: String? = nil, languageCode: String? = nil) {
     self.id = id
     self.name = name
     self.gender = gender

@@ -25,9 +25,7 @@ package struct LocalClock: Sendable {
     return LocalClock { time in
       var seconds = time_t(clamping: CivilTime(time).wallTime().millisecondsSince1970 / 1_000)
       var fields = tm()
-      guard localtime_r(&seconds, &fields) != nil else {
-        return Zone(secondsFromUTC: 0, name: "UTC")
-      }
+      guard localtime_r(&seconds, &fields) != nil else { return Zone(secondsFromUTC: 0, name: "UTC") }
       let name = fields.tm_zone.map { String(cString: $0) } ?? ""
       return Zone(secondsFromUTC: Int(fields.tm_gmtoff), name: name)
     }
@@ -55,12 +53,11 @@ package struct LocalClock: Sendable {
 
   /// The moment at which clocks here show `civil`; the later one where they show it twice.
   package func moment(of civil: CivilTime) -> WallTime {
-    // The zone depends on the moment that is looked for: a second look settles it, except within a change of the clocks.
+    // The zone depends on the moment that is looked for: a second look settles it, except within a change of the
+    // clocks.
     let guess = civil.wallTime(secondsFromUTC: zone(civil.wallTime()).secondsFromUTC)
     return civil.wallTime(secondsFromUTC: zone(guess).secondsFromUTC)
   }
 
-  private static let weekdays = [
-    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
-  ]
+  private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 }

@@ -5,16 +5,14 @@ package import SQLiteSessionLog
 /// A session step by step, for a person and for programs.
 package enum SessionDialogue {
   /// Who said what, which button, why each step ended.
-  package static func lines(_ story: SessionStory, clock: LocalClock, style: TextStyle) -> [String]
-  {
+  package static func lines(_ story: SessionStory, clock: LocalClock, style: TextStyle) -> [String] {
     let session = story.session
     var lines = [style.bold("Session \(session.id): \(session.flow)")]
     lines.append("  started   \(session.startedAt.map { clock.dayAndTime($0) } ?? "?")")
     lines.append("  lasted    \(SessionWords.lasted(session))")
     lines.append("  woken by  \(SessionWords.wokenBy(session))")
     let end = Words.end(session.endReason)
-    lines.append(
-      "  end       \(["error", "crash"].contains(session.endReason) ? style.red(end) : end)")
+    lines.append("  end       \(["error", "crash"].contains(session.endReason) ? style.red(end) : end)")
     lines.append("")
     var left: StepRecord?
     for item in items(of: story) {
@@ -32,13 +30,13 @@ package enum SessionDialogue {
     return lines
   }
 
-  /// One JSON object for each row, with its table and the names of its columns: the session first, then what belongs to it.
+  /// One JSON object for each row, with its table and the names of its columns: the session first, then what belongs to
+  /// it.
   package static func jsonLines(_ story: SessionStory) -> [String] {
     func rows<Record: LogRecord>(_ records: [Record]) -> [String] {
       records.map { JSONRow.text($0, table: Record.table.rawValue) }
     }
-    return rows([story.session]) + rows(story.steps) + rows(story.utterances)
-      + rows(story.recordings)
+    return rows([story.session]) + rows(story.steps) + rows(story.utterances) + rows(story.recordings)
       + rows(story.hotwordHits) + rows(story.buttons) + rows(story.events)
   }
 
@@ -62,16 +60,12 @@ package enum SessionDialogue {
     items += story.steps.map { ($0.order, .step($0)) }
     items += story.prompts.map { ($0.order, .prompt($0)) }
     // Guesses on the way are for programs; what came of one is for people as well.
-    items += story.utterances.filter { $0.isFinal || $0.intent != nil }.map {
-      ($0.order, .utterance($0))
-    }
+    items += story.utterances.filter { $0.isFinal || $0.intent != nil }.map { ($0.order, .utterance($0)) }
     items += story.recordings.map { ($0.order, .recording($0)) }
     items += story.hotwordHits.map { ($0.order, .hotwordHit($0)) }
     items += story.buttons.map { ($0.order, .button($0)) }
-    items += story.events.filter {
-      ["error", "warning", "notice"].contains($0.level) && $0.name != "prompt.started"
-    }
-    .map { ($0.order, .event($0)) }
+    items += story.events.filter { ["error", "warning", "notice"].contains($0.level) && $0.name != "prompt.started" }
+      .map { ($0.order, .event($0)) }
     // The hit that woke the session stands before it, with place 0: the heading has told it.
     items.removeAll { if case .hotwordHit = $0.content { $0.order == 0 } else { false } }
     return items.sorted { $0.order < $1.order }
@@ -92,8 +86,7 @@ package enum SessionDialogue {
       style.yellow("hotword") + "    \(Words.quoted(hit.phrase)) (score \(Words.score(hit.score))"
         + (hit.isAccepted ? ")" : ", not enough)")
     case .button(let button):
-      style.yellow("button")
-        + "     \(button.name): \(button.gesture), held \(Words.duration(button.heldMs))"
+      style.yellow("button") + "     \(button.name): \(button.gesture), held \(Words.duration(button.heldMs))"
         + (button.action.isEmpty ? "" : " -> \(button.action)")
     case .event(let event):
       (event.level == "notice" ? style.yellow(event.level) : style.red(event.level))

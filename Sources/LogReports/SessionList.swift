@@ -5,9 +5,7 @@ package import SQLiteSessionLog
 /// The list of sessions, for a person and for programs.
 package enum SessionList {
   /// A heading and a line for each session, oldest first; one sentence if there are none.
-  package static func lines(_ sessions: [SessionOverview], clock: LocalClock, style: TextStyle)
-    -> [String]
-  {
+  package static func lines(_ sessions: [SessionOverview], clock: LocalClock, style: TextStyle) -> [String] {
     guard !sessions.isEmpty else { return ["There are no sessions."] }
     var table = TextTable(
       headings: ["ID", "STARTED", "LASTED", "WOKEN BY", "STEPS", "SAID LAST", "RECORDINGS", "END"],
@@ -63,9 +61,7 @@ enum JSONRow {
   static func text<Record: LogRecord>(_ record: Record, table: String?) -> String {
     var members: [(String, JSONText?)] = []
     if let table { members.append(("table", .string(table))) }
-    for (column, value) in zip(Record.columns, record.values) {
-      members.append((column, json(value)))
-    }
+    for (column, value) in zip(Record.columns, record.values) { members.append((column, json(value))) }
     return JSONText.object(members).text
   }
 

@@ -18,9 +18,7 @@ struct TextTable {
       var text = ""
       for (column, cell) in cells.enumerated() where column < widths.count {
         let padding = String(repeating: " ", count: widths[column] - cell.count)
-        text +=
-          (column == 0 ? "" : "  ")
-          + (rightAligned.contains(column) ? padding + cell : cell + padding)
+        text += (column == 0 ? "" : "  ") + (rightAligned.contains(column) ? padding + cell : cell + padding)
       }
       while text.last == " " { text.removeLast() }
       return text

@@ -39,9 +39,7 @@ enum Words {
     }
   }
 
-  static func count(_ number: Int, _ one: String, _ many: String) -> String {
-    "\(number) \(number == 1 ? one : many)"
-  }
+  static func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
 
   /// What was said, without what would move the cursor or break the line.
   static func quoted(_ text: String, longest: Int = .max) -> String {

@@ -11,29 +11,28 @@ package final class FileRecordingStore: RecordingStore {
 
   /// - Parameters:
   ///   - folder: made when the first recording is.
-  ///   - syncEveryMs: sound after which what was recorded is put on the card: so much can be lost to a power cut. 0 leaves it to
-  ///     the kernel, for rehearsals.
-  ///   - clock: time of day, if recordings are to be sorted into `YYYY/MM/DD/HHMMSS-name.wav`; without it names stay as they are asked for.
-  package convenience init(folder: String, syncEveryMs: Int = 1_000, clock: (() -> WallTime)? = nil)
-  {
+  ///   - syncEveryMs: sound after which what was recorded is put on the card: so much can be lost to a power cut. 0
+  ///     leaves it to the kernel, for rehearsals.
+  ///   - clock: time of day, if recordings are to be sorted into `YYYY/MM/DD/HHMMSS-name.wav`; without it names stay as
+  ///     they are asked for.
+  package convenience init(folder: String, syncEveryMs: Int = 1_000, clock: (() -> WallTime)? = nil) {
     self.init(folder: folder, syncEveryMs: syncEveryMs, clock: clock, write: Glibc.pwrite)
   }
 
   /// - Parameter write: stands for `pwrite`.
-  init(folder: String, syncEveryMs: Int, clock: (() -> WallTime)?, write: @escaping OpenFile.Write)
-  {
+  init(folder: String, syncEveryMs: Int, clock: (() -> WallTime)?, write: @escaping OpenFile.Write) {
     self.folder = folder
     self.syncEveryMs = syncEveryMs
     self.clock = clock
     self.write = write
   }
 
-  /// - Parameter name: may have folders and `.wav`; what is unsafe in it is replaced, and a number is added if the name is taken.
+  /// - Parameter name: may have folders and `.wav`; what is unsafe in it is replaced, and a number is added if the name
+  ///   is taken.
   package func open(name: String, sampleRate: Int) throws(RecordingError) -> any RecordingWriter {
     guard let rate = UInt32(exactly: sampleRate), (1...768_000).contains(rate) else {
       throw RecordingError(
-        operation: "begin", path: name,
-        reason: "\(sampleRate) samples a second is not a rate (1 to 768,000)")
+        operation: "begin", path: name, reason: "\(sampleRate) samples a second is not a rate (1 to 768,000)")
     }
     let wanted = RecordingName.sanitised(clock.map { RecordingName.dated(name, at: $0()) } ?? name)
     try RecordingFolder.make(RecordingFolder.parent(of: "\(folder)/\(wanted)"))
@@ -47,8 +46,7 @@ package final class FileRecordingStore: RecordingStore {
       }
     }
     throw RecordingError(
-      operation: "begin", path: wanted,
-      reason: "there are \(Self.mostOfOneName) recordings of this name")
+      operation: "begin", path: wanted, reason: "there are \(Self.mostOfOneName) recordings of this name")
   }
 
   private static let mostOfOneName = 10_000

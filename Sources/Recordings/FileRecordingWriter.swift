@@ -4,8 +4,8 @@ import Glibc
 
 /// Writes sound to a file that is a valid WAV file at every moment: after each piece of sound the header counts it.
 ///
-/// The file has `.part` behind its name until it is complete. If the writer is dropped without `close` or `discard`, the file
-/// stays like that and the next start completes it (`RecoveryScan`).
+/// The file has `.part` behind its name until it is complete. If the writer is dropped without `close` or `discard`,
+/// the file stays like that and the next start completes it (`RecoveryScan`).
 final class FileRecordingWriter: RecordingWriter {
   let path: String
   private let finalPath: String
@@ -20,20 +20,15 @@ final class FileRecordingWriter: RecordingWriter {
   private var failure: RecordingError?
 
   /// Nil if a file of this name is there already.
-  init?(
-    folder: String, path: String, sampleRate: UInt32, syncEveryMs: Int,
-    write: @escaping OpenFile.Write
-  )
+  init?(folder: String, path: String, sampleRate: UInt32, syncEveryMs: Int, write: @escaping OpenFile.Write)
     throws(RecordingError)
   {
     self.path = path
     finalPath = "\(folder)/\(path)"
     partPath = finalPath + RecordingName.partSuffix
     header = WAVHeader(sampleRate: sampleRate, dataBytes: 0)
-    syncEveryBytes =
-      syncEveryMs > 0 ? max(2, Int64(sampleRate) * 2 * Int64(syncEveryMs) / 1_000) : .max
-    guard let file = try OpenFile(path: partPath, flags: O_RDWR | O_CREAT | O_EXCL, write: write)
-    else { return nil }
+    syncEveryBytes = syncEveryMs > 0 ? max(2, Int64(sampleRate) * 2 * Int64(syncEveryMs) / 1_000) : .max
+    guard let file = try OpenFile(path: partPath, flags: O_RDWR | O_CREAT | O_EXCL, write: write) else { return nil }
     do throws(RecordingError) {
       try file.write(header)
     } catch {
@@ -46,16 +41,14 @@ final class FileRecordingWriter: RecordingWriter {
 
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(RecordingError) {
     guard let file else {
-      throw RecordingError(
-        operation: "write", path: path, reason: "the recording is complete already")
+      throw RecordingError(operation: "write", path: path, reason: "the recording is complete already")
     }
     if let failure { throw failure }
     guard !samples.isEmpty else { return }
     let bytes = UnsafeRawBufferPointer(samples)
     guard dataBytes + Int64(bytes.count) <= WAVHeader.largestData else {
       throw stop(
-        RecordingError(
-          operation: "write", path: path, reason: "the file is as long as a WAV file can be"), file)
+        RecordingError(operation: "write", path: path, reason: "the file is as long as a WAV file can be"), file)
     }
     var written = 0
     do throws(RecordingError) {
@@ -80,8 +73,7 @@ final class FileRecordingWriter: RecordingWriter {
 
   func close() throws(RecordingError) -> RecordingSummary {
     guard let file else {
-      throw RecordingError(
-        operation: "complete", path: path, reason: "the recording is complete already")
+      throw RecordingError(operation: "complete", path: path, reason: "the recording is complete already")
     }
     self.file = nil
     try file.truncate(to: Int64(WAVHeader.size) + dataBytes)
@@ -96,8 +88,7 @@ final class FileRecordingWriter: RecordingWriter {
     try RecordingFolder.rename(partPath, to: finalPath)
     RecordingFolder.sync(RecordingFolder.parent(of: finalPath))
     return RecordingSummary(
-      durationMs: header.durationMs(ofData: dataBytes),
-      bytes: Int(Int64(WAVHeader.size) + dataBytes), sha256: sha256)
+      durationMs: header.durationMs(ofData: dataBytes), bytes: Int(Int64(WAVHeader.size) + dataBytes), sha256: sha256)
   }
 
   func discard() {

@@ -29,17 +29,12 @@ final class OpenFile {
 
   func status() throws(RecordingError) -> (size: Int64, modified: WallTime) {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw RecordingError.system("examine", path, errno)
-    }
-    let milliseconds =
-      Int64(status.st_mtim.tv_sec) * 1_000 + Int64(status.st_mtim.tv_nsec) / 1_000_000
+    guard fstat(descriptor, &status) == 0 else { throw RecordingError.system("examine", path, errno) }
+    let milliseconds = Int64(status.st_mtim.tv_sec) * 1_000 + Int64(status.st_mtim.tv_nsec) / 1_000_000
     return (Int64(status.st_size), WallTime(millisecondsSince1970: milliseconds))
   }
 
-  func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError)
-    -> Int
-  {
+  func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
     while true {
       let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
       if count >= 0 { return count }
@@ -48,14 +43,11 @@ final class OpenFile {
   }
 
   /// Writes everything, or throws when the rest cannot be written; `written` then says how much was.
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64, written: inout Int)
-    throws(RecordingError)
-  {
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64, written: inout Int) throws(RecordingError) {
     written = 0
     while written < bytes.count {
       let count = systemWrite(
-        descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written,
-        off_t(offset) + off_t(written))
+        descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written, off_t(offset) + off_t(written))
       if count > 0 {
         written += count
       } else if count == 0 || errno != EINTR {
@@ -74,16 +66,12 @@ final class OpenFile {
   }
 
   func truncate(to size: Int64) throws(RecordingError) {
-    guard ftruncate(descriptor, off_t(size)) == 0 else {
-      throw RecordingError.system("shorten", path, errno)
-    }
+    guard ftruncate(descriptor, off_t(size)) == 0 else { throw RecordingError.system("shorten", path, errno) }
   }
 
   /// Returns when what was written is on the card.
   func sync() throws(RecordingError) {
-    guard fdatasync(descriptor) == 0 else {
-      throw RecordingError.system("put on the card", path, errno)
-    }
+    guard fdatasync(descriptor) == 0 else { throw RecordingError.system("put on the card", path, errno) }
   }
 
   /// SHA-256 of the whole file, read again: the header is final only at the end.
@@ -148,9 +136,7 @@ enum RecordingFolder {
   static func make(_ path: String) throws(RecordingError) {
     var status = stat()
     if stat(path, &status) == 0 {
-      guard status.st_mode & S_IFMT == S_IFDIR else {
-        throw RecordingError.system("make the folder", path, ENOTDIR)
-      }
+      guard status.st_mode & S_IFMT == S_IFDIR else { throw RecordingError.system("make the folder", path, ENOTDIR) }
       return
     }
     let above = parent(of: path)

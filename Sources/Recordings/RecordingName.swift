@@ -9,12 +9,12 @@ package enum RecordingName {
   /// `2026/11/30/081502-message`: by day, then by time of day, in UTC as in the log.
   package static func dated(_ name: String, at time: WallTime) -> String {
     let civil = CivilTime(time)
-    return
-      "\(civil.dateText.replacing("-", with: "/"))/\(civil.timeText.replacing(":", with: ""))-\(name)"
+    return "\(civil.dateText.replacing("-", with: "/"))/\(civil.timeText.replacing(":", with: ""))-\(name)"
   }
 
-  /// A safe name for whatever was asked for: letters, digits, `.`, `-` and `_` stay (letters of any script), everything else becomes `_`;
-  /// no component begins with a dot, so there is no way up and nothing hidden; `.wav` at the end, once.
+  /// A safe name for whatever was asked for: letters, digits, `.`, `-` and `_` stay (letters of any script), everything
+  /// else becomes `_`; no component begins with a dot, so there is no way up and nothing hidden; `.wav` at the end,
+  /// once.
   static func sanitised(_ name: String) -> String {
     var parts = name.split(separator: "/").map { component(String($0)) }.filter { !$0.isEmpty }
     if parts.count > deepest { parts.removeFirst(parts.count - deepest) }

@@ -2,10 +2,12 @@
 package import Devices
 import Glibc
 
-/// Looks through a recordings folder once, before anything is recorded. One bad file never stops the others from being found (field report H7).
+/// Looks through a recordings folder once, before anything is recorded. One bad file never stops the others from being
+/// found (field report H7).
 ///
-/// A recording that was not completed still has `.part` behind its name. Its header is set right by the length of the file, and it gets
-/// its name. Everything else is left as it is: files that are no recordings are reported, never removed.
+/// A recording that was not completed still has `.part` behind its name. Its header is set right by the length of the
+/// file, and it gets its name. Everything else is left as it is: files that are no recordings are reported, never
+/// removed.
 package struct RecoveryScan {
   /// A file that is no usable recording, and why, in words.
   package struct Skipped: Hashable, Sendable {
@@ -52,8 +54,8 @@ package struct RecoveryScan {
     skipped.sort { $0.path < $1.path }
   }
 
-  /// What became of the recording that the log calls `path`: complete on the card, whether this scan completed it or it had its name
-  /// already; nil if there is no such recording.
+  /// What became of the recording that the log calls `path`: complete on the card, whether this scan completed it or it
+  /// had its name already; nil if there is no such recording.
   package func summary(ofRecording path: String) -> RecordingSummary? {
     if let found = adopted.first(where: { $0.path == path }) { return found.summary }
     // A file that cannot be read is no recording that could be listened to.
@@ -73,8 +75,7 @@ package struct RecoveryScan {
     } else if !path.lowercased().hasSuffix(".wav") {
       skip(path, "not a recording: its name does not end in .wav")
     } else if size < Int64(WAVHeader.size) {
-      skip(
-        path, size == 0 ? "empty" : "cut off: \(size) bytes are less than the header of a WAV file")
+      skip(path, size == 0 ? "empty" : "cut off: \(size) bytes are less than the header of a WAV file")
     } else {
       completeCount += 1
     }
@@ -84,9 +85,7 @@ package struct RecoveryScan {
     guard part.hasSuffix(".wav" + RecordingName.partSuffix) else {
       return skip(part, "not a recording: its name does not end in .wav\(RecordingName.partSuffix)")
     }
-    guard size > 0 else {
-      return skip(part, "empty: the power went before anything was on the card")
-    }
+    guard size > 0 else { return skip(part, "empty: the power went before anything was on the card") }
     guard size >= Int64(WAVHeader.size) else {
       return skip(part, "cut off: \(size) bytes are less than the header of a WAV file")
     }
@@ -104,10 +103,8 @@ package struct RecoveryScan {
       let sha256 = try file.sha256()
       let path = try complete(part)
       let summary = RecordingSummary(
-        durationMs: header.durationMs(ofData: data), bytes: Int(Int64(WAVHeader.size) + data),
-        sha256: sha256)
-      let started = WallTime(
-        millisecondsSince1970: modified.millisecondsSince1970 - Int64(summary.durationMs))
+        durationMs: header.durationMs(ofData: data), bytes: Int(Int64(WAVHeader.size) + data), sha256: sha256)
+      let started = WallTime(millisecondsSince1970: modified.millisecondsSince1970 - Int64(summary.durationMs))
       adopted.append(RecoveredRecording(path: path, startedAt: started, summary: summary))
     } catch {
       skip(part, error.description)
@@ -131,11 +128,9 @@ package struct RecoveryScan {
   private static func summary(of path: String) throws(RecordingError) -> RecordingSummary? {
     guard let file = try OpenFile(path: path, flags: O_RDONLY) else { return nil }
     let size = try file.size()
-    guard let header = try header(of: file), size >= Int64(WAVHeader.size) + Int64(header.dataBytes)
-    else { return nil }
+    guard let header = try header(of: file), size >= Int64(WAVHeader.size) + Int64(header.dataBytes) else { return nil }
     return RecordingSummary(
-      durationMs: header.durationMs(ofData: Int64(header.dataBytes)), bytes: Int(size),
-      sha256: try file.sha256())
+      durationMs: header.durationMs(ofData: Int64(header.dataBytes)), bytes: Int(size), sha256: try file.sha256())
   }
 
   private static func header(of file: OpenFile) throws(RecordingError) -> WAVHeader? {

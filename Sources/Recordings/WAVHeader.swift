@@ -14,9 +14,7 @@ struct WAVHeader: Hashable, Sendable {
   /// Bytes of sound, even.
   var dataBytes: UInt32
 
-  var bytes: [UInt8] {
-    WAVFile.header(sampleRate: Int(clamping: sampleRate), byteCount: Int(clamping: dataBytes))
-  }
+  var bytes: [UInt8] { WAVFile.header(sampleRate: Int(clamping: sampleRate), byteCount: Int(clamping: dataBytes)) }
 
   init(sampleRate: UInt32, dataBytes: UInt32) {
     self.sampleRate = sampleRate

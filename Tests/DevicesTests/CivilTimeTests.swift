@@ -20,9 +20,7 @@ import Testing
     #expect(WallTime(utcText: text) == time)
   }
 
-  @Test(
-    "Times that four digits of a year cannot show become the nearest that they can",
-    arguments: [Int64.min, .max])
+  @Test("Times that four digits of a year cannot show become the nearest that they can", arguments: [Int64.min, .max])
   func extremes(_ milliseconds: Int64) {
     let text = WallTime(millisecondsSince1970: milliseconds).utcText
     #expect(text == (milliseconds < 0 ? "0000-01-01T00:00:00.000Z" : "9999-12-31T23:59:59.999Z"))
@@ -46,10 +44,8 @@ import Testing
   @Test(
     "What is no time is not read",
     arguments: [
-      "", "2026-11-30", "2026-11-31T08:15:02.123Z", "2026-02-29T08:15:02.123Z",
-      "2026-11-30T24:15:02.123Z",
-      "2026-11-30T08:15:02.123", "2026-11-30T08:15:02,123Z", "2026-11-30T08:15:0a.123Z",
-      "२०२६-11-30T08:15:02.123Z",
+      "", "2026-11-30", "2026-11-31T08:15:02.123Z", "2026-02-29T08:15:02.123Z", "2026-11-30T24:15:02.123Z",
+      "2026-11-30T08:15:02.123", "2026-11-30T08:15:02,123Z", "2026-11-30T08:15:0a.123Z", "२०२६-11-30T08:15:02.123Z",
     ])
   func refused(_ text: String) {
     #expect(WallTime(utcText: text) == nil)

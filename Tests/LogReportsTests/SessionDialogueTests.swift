@@ -2,8 +2,8 @@
 import Devices
 import LocatedJSON
 import SQLiteSessionLog
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import LogReports
 
@@ -12,8 +12,7 @@ import Testing
   func dialogue() throws {
     let folder = try TemporaryFolder()
     let story = try #require(try TestLog.reader(TestLog.visit, in: folder).session(1))
-    let text = SessionDialogue.lines(
-      story, clock: centralEurope, style: TextStyle(hasColours: false))
+    let text = SessionDialogue.lines(story, clock: centralEurope, style: TextStyle(hasColours: false))
     #expect(
       text == [
         "Session 1: front-desk",
@@ -58,15 +57,12 @@ import Testing
     #expect(text.contains("  end       cut off by a crash or a power cut"))
     #expect(
       text.suffix(3) == [
-        "08:15:15  R_Message (recordAudio)",
-        "            recording  2026/11/30/081515-message.wav, lost",
+        "08:15:15  R_Message (recordAudio)", "            recording  2026/11/30/081515-message.wav, lost",
         "            crash",
       ])
   }
 
-  @Test(
-    "As JSON, every row is an object on a line that names its table and has the table's columns as keys"
-  )
+  @Test("As JSON, every row is an object on a line that names its table and has the table's columns as keys")
   func json() throws {
     let folder = try TemporaryFolder()
     let story = try #require(try TestLog.reader(TestLog.visit, in: folder).session(1))
@@ -77,8 +73,7 @@ import Testing
       return try #require(row?["table"]?.string)
     }
     #expect(
-      tables == ["sessions"] + Array(repeating: "steps", count: 3)
-        + Array(repeating: "utterances", count: 4)
+      tables == ["sessions"] + Array(repeating: "steps", count: 3) + Array(repeating: "utterances", count: 4)
         + ["recordings", "hotword_hits", "buttons"] + Array(repeating: "events", count: 4))
     #expect(
       lines.contains(

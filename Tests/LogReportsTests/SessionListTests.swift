@@ -2,8 +2,8 @@
 import Devices
 import LocatedJSON
 import SQLiteSessionLog
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import LogReports
 
@@ -14,9 +14,12 @@ import Testing
     let sessions = try TestLog.reader(TestLog.visit, in: folder).sessions()
     #expect(
       SessionList.lines(sessions, clock: centralEurope, style: TextStyle(hasColours: false)) == [
-        "ID  STARTED                         LASTED  WOKEN BY                            STEPS  SAID LAST             RECORDINGS  END",
-        " 1  2026-11-30 09:15:02 CET      1 min 5 s  hotword \"hey hearken\" (score 0.82)      3  \"opening  [31mhours\"           1  came to its end",
-        " 2  2026-11-30 09:16:42 CET  still running  a button                                1  -                              0  has not ended",
+        "ID  STARTED                         LASTED  WOKEN BY                            "
+          + "STEPS  SAID LAST             RECORDINGS  END",
+        " 1  2026-11-30 09:15:02 CET      1 min 5 s  hotword \"hey hearken\" (score 0.82)  "
+          + "    3  \"opening  [31mhours\"           1  came to its end",
+        " 2  2026-11-30 09:16:42 CET  still running  a button                            "
+          + "    1  -                              0  has not ended",
       ])
   }
 
@@ -24,20 +27,15 @@ import Testing
   func colours() throws {
     let folder = try TemporaryFolder()
     let sessions = try TestLog.reader(TestLog.visit, in: folder).sessions()
-    let plain = SessionList.lines(sessions, clock: .utc, style: TextStyle(hasColours: false))
-      .joined()
-    let coloured = SessionList.lines(sessions, clock: .utc, style: TextStyle(hasColours: true))
-      .joined()
+    let plain = SessionList.lines(sessions, clock: .utc, style: TextStyle(hasColours: false)).joined()
+    let coloured = SessionList.lines(sessions, clock: .utc, style: TextStyle(hasColours: true)).joined()
     #expect(!plain.contains("\u{1B}"))
     #expect(coloured.contains("\u{1B}[1m"))
   }
 
   @Test("An empty log is a sentence")
   func empty() {
-    #expect(
-      SessionList.lines([], clock: .utc, style: TextStyle(hasColours: false)) == [
-        "There are no sessions."
-      ])
+    #expect(SessionList.lines([], clock: .utc, style: TextStyle(hasColours: false)) == ["There are no sessions."])
   }
 
   @Test("As JSON, each session is an object on a line, with the columns of the table as keys")
@@ -45,8 +43,7 @@ import Testing
     let folder = try TemporaryFolder()
     let lines = SessionList.jsonLines(try TestLog.reader(TestLog.visit, in: folder).sessions())
     #expect(
-      lines.first
-        == #"{"id":1,"boot_id":"boot","flow":"front-desk","trigger":"hotword","hotword":"hey hearken","#
+      lines.first == #"{"id":1,"boot_id":"boot","flow":"front-desk","trigger":"hotword","hotword":"hey hearken","#
         + #""hotword_score":0.817,"started_at":"2026-11-30T08:15:02.123Z","ended_at":"2026-11-30T08:16:07.123Z","#
         + #""duration_ms":65000,"end_reason":"completed"}"#)
     #expect(lines.count == 2)

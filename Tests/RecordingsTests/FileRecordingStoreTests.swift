@@ -2,8 +2,8 @@
 import Devices
 import Glibc
 import Sound
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Recordings
 
@@ -30,19 +30,14 @@ import Testing
     var hash = SHA256()
     bytes.withUnsafeBytes { hash.update($0) }
     #expect(summary.sha256 == hash.finish())
-    #expect(
-      TemporaryFolder.names(in: folder.path + "/recordings/2026/11/30") == ["081502-message.wav"])
+    #expect(TemporaryFolder.names(in: folder.path + "/recordings/2026/11/30") == ["081502-message.wav"])
   }
 
-  @Test(
-    "Stopping at once, or after 1, 5 and 20 ms, leaves a valid file (field report B7)",
-    arguments: [0, 1, 5, 20])
+  @Test("Stopping at once, or after 1, 5 and 20 ms, leaves a valid file (field report B7)", arguments: [0, 1, 5, 20])
   func short(_ milliseconds: Int) throws {
     let folder = try TemporaryFolder()
     let writer = try FileRecordingStore(folder: folder.path).open(name: "short", sampleRate: 16_000)
-    try [Int16](repeating: 1, count: milliseconds * 16).withUnsafeBufferPointer {
-      try writer.write($0)
-    }
+    try [Int16](repeating: 1, count: milliseconds * 16).withUnsafeBufferPointer { try writer.write($0) }
     let summary = try writer.close()
     #expect(summary.durationMs == milliseconds)
     let bytes = TestFile.read(folder.path + "/short.wav")
@@ -53,8 +48,7 @@ import Testing
   @Test("A recording that is discarded leaves no file")
   func discard() throws {
     let folder = try TemporaryFolder()
-    let writer = try FileRecordingStore(folder: folder.path).open(
-      name: "nothing", sampleRate: 16_000)
+    let writer = try FileRecordingStore(folder: folder.path).open(name: "nothing", sampleRate: 16_000)
     try [Int16](repeating: 1, count: 16).withUnsafeBufferPointer { try writer.write($0) }
     writer.discard()
     writer.discard()
@@ -68,17 +62,13 @@ import Testing
     _ = try writer.close()
     #expect(throws: RecordingError.self) { _ = try writer.close() }
     #expect(throws: RecordingError.self) {
-      try [Int16(1)].withUnsafeBufferPointer { (samples) throws(RecordingError) in
-        try writer.write(samples)
-      }
+      try [Int16(1)].withUnsafeBufferPointer { (samples) throws(RecordingError) in try writer.write(samples) }
     }
     writer.discard()
     #expect(TemporaryFolder.names(in: folder.path) == ["once.wav"])
   }
 
-  @Test(
-    "Names that are taken get a number, also while the first is still being made, and nothing is overwritten"
-  )
+  @Test("Names that are taken get a number, also while the first is still being made, and nothing is overwritten")
   func unique() throws {
     let folder = try TemporaryFolder()
     let store = FileRecordingStore(folder: folder.path)
@@ -86,12 +76,10 @@ import Testing
     let second = try store.open(name: "message.wav", sampleRate: 16_000)
     _ = try first.close()
     let third = try store.open(name: "message", sampleRate: 16_000)
-    #expect(
-      [first.path, second.path, third.path] == ["message.wav", "message-2.wav", "message-3.wav"])
+    #expect([first.path, second.path, third.path] == ["message.wav", "message-2.wav", "message-3.wav"])
     _ = try second.close()
     _ = try third.close()
-    #expect(
-      TemporaryFolder.names(in: folder.path) == ["message-2.wav", "message-3.wav", "message.wav"])
+    #expect(TemporaryFolder.names(in: folder.path) == ["message-2.wav", "message-3.wav", "message.wav"])
   }
 
   @Test("With a clock, recordings are sorted by day and named by the time of day")
@@ -119,45 +107,34 @@ import Testing
       _ = try FileRecordingStore(folder: "/proc/hearken").open(name: "x", sampleRate: 16_000)
     } throws: { error in
       guard let error = error as? RecordingError else { return false }
-      return error.path == "/proc/hearken" && error.operation == "make the folder"
-        && !error.isDiskFull
+      return error.path == "/proc/hearken" && error.operation == "make the folder" && !error.isDiskFull
     }
   }
 
-  @Test(
-    "When the card is full, what fitted is kept, to the last whole sample",
-    arguments: [44, 45, 1_001, 4_000])
+  @Test("When the card is full, what fitted is kept, to the last whole sample", arguments: [44, 45, 1_001, 4_000])
   func diskFull(_ room: Int) throws {
     let folder = try TemporaryFolder()
-    let store = FileRecordingStore(
-      folder: folder.path, syncEveryMs: 0, clock: nil, write: Self.card(of: room))
+    let store = FileRecordingStore(folder: folder.path, syncEveryMs: 0, clock: nil, write: Self.card(of: room))
     let writer = try store.open(name: "long", sampleRate: 16_000)
     let samples = (0..<3_000).map { Int16($0) }
     for _ in 0..<2 {
       #expect {
-        try samples.withUnsafeBufferPointer { (samples) throws(RecordingError) in
-          try writer.write(samples)
-        }
+        try samples.withUnsafeBufferPointer { (samples) throws(RecordingError) in try writer.write(samples) }
       } throws: { error in
         (error as? RecordingError)?.isDiskFull == true
       }
     }
     let kept = (room - 44) / 2
-    #expect(
-      try WAVFile.decode(TestFile.read(folder.path + "/long.wav.part")).samples
-        == Array(samples.prefix(kept)))
+    #expect(try WAVFile.decode(TestFile.read(folder.path + "/long.wav.part")).samples == Array(samples.prefix(kept)))
     let summary = try writer.close()
     #expect(summary.bytes == 44 + kept * 2)
-    #expect(
-      try WAVFile.decode(TestFile.read(folder.path + "/long.wav")).samples
-        == Array(samples.prefix(kept)))
+    #expect(try WAVFile.decode(TestFile.read(folder.path + "/long.wav")).samples == Array(samples.prefix(kept)))
   }
 
   @Test("A card without room for a header is an error, and leaves no file")
   func noRoom() throws {
     let folder = try TemporaryFolder()
-    let store = FileRecordingStore(
-      folder: folder.path, syncEveryMs: 0, clock: nil, write: Self.card(of: 10))
+    let store = FileRecordingStore(folder: folder.path, syncEveryMs: 0, clock: nil, write: Self.card(of: 10))
     #expect {
       _ = try store.open(name: "long", sampleRate: 16_000)
     } throws: { error in

@@ -8,10 +8,8 @@ import Testing
     "Whatever is asked for, the name stays below the folder and ends in .wav",
     arguments: [
       ("message", "message.wav"), ("message.wav", "message.wav"), ("message.WAV", "message.wav"),
-      ("a/b/c.wav", "a/b/c.wav"), ("", "recording.wav"), ("/", "recording.wav"),
-      (".wav", "wav.wav"),
-      ("..", "recording.wav"), ("../../etc/passwd", "etc/passwd.wav"),
-      ("/etc/passwd", "etc/passwd.wav"),
+      ("a/b/c.wav", "a/b/c.wav"), ("", "recording.wav"), ("/", "recording.wav"), (".wav", "wav.wav"),
+      ("..", "recording.wav"), ("../../etc/passwd", "etc/passwd.wav"), ("/etc/passwd", "etc/passwd.wav"),
       ("a/../../b", "a/b.wav"), ("...hidden", "hidden.wav"), ("./.ssh/./id", "ssh/id.wav"),
       ("what is this?", "what_is_this_.wav"), ("a\u{0}b\nc", "a_b_c.wav"), ("C:\\x", "C__x.wav"),
       ("Grüße", "Grüße.wav"), ("日本", "日本.wav"), ("🎤", "_.wav"), ("a.part", "a.part.wav"),

@@ -2,8 +2,8 @@
 import Devices
 import Glibc
 import Sound
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Recordings
 
@@ -20,22 +20,19 @@ import Testing
     let scan = RecoveryScan(folder: folder.path)
     let kept = (length - 44) / 2
     let bytes = TestFile.read(folder.path + "/2026/11/30/081502-message.wav")
-    #expect(
-      try WAVFile.decode(bytes) == Clip(sampleRate: 16_000, samples: Array(samples.prefix(kept))))
+    #expect(try WAVFile.decode(bytes) == Clip(sampleRate: 16_000, samples: Array(samples.prefix(kept))))
     #expect(bytes.count == 44 + kept * 2)
     #expect(scan.adopted.map(\.path) == ["2026/11/30/081502-message.wav"])
     #expect(scan.adopted.first?.summary.durationMs == kept / 16)
     #expect(scan.adopted.first?.summary.bytes == bytes.count)
     #expect(scan.skipped.isEmpty)
     #expect(!RecordingFolder.exists(part))
-    #expect(
-      scan.summary(ofRecording: "2026/11/30/081502-message.wav") == scan.adopted.first?.summary)
+    #expect(scan.summary(ofRecording: "2026/11/30/081502-message.wav") == scan.adopted.first?.summary)
 
     let again = RecoveryScan(folder: folder.path)
     #expect(again.adopted.isEmpty)
     #expect(again.completeCount == 1)
-    #expect(
-      again.summary(ofRecording: "2026/11/30/081502-message.wav") == scan.adopted.first?.summary)
+    #expect(again.summary(ofRecording: "2026/11/30/081502-message.wav") == scan.adopted.first?.summary)
   }
 
   @Test("Sound that the header does not count yet is kept as well")
@@ -43,24 +40,19 @@ import Testing
     let folder = try TemporaryFolder()
     let samples = try Self.abandon("message", in: folder)
     let part = folder.path + "/message.wav.part"
-    TestFile.write(
-      WAVHeader(sampleRate: 16_000, dataBytes: 0).bytes + TestFile.read(part).dropFirst(44),
-      to: part)
+    TestFile.write(WAVHeader(sampleRate: 16_000, dataBytes: 0).bytes + TestFile.read(part).dropFirst(44), to: part)
     _ = RecoveryScan(folder: folder.path)
     #expect(try WAVFile.decode(TestFile.read(folder.path + "/message.wav")).samples == samples)
   }
 
-  @Test(
-    "Empty, truncated and foreign files are told and left alone, and the recordings between them are found (H7)"
-  )
+  @Test("Empty, truncated and foreign files are told and left alone, and the recordings between them are found (H7)")
   func strangers() throws {
     let folder = try TemporaryFolder()
     _ = try Self.abandon("m", in: folder)
     let store = FileRecordingStore(folder: folder.path)
     _ = try store.open(name: "good", sampleRate: 16_000).close()
     let strangers: [(String, [UInt8])] = [
-      ("a.wav", []), ("b.wav", Array("RIFF".utf8)), ("c.wav.part", []),
-      ("d.wav.part", Array("RIFF".utf8)),
+      ("a.wav", []), ("b.wav", Array("RIFF".utf8)), ("c.wav.part", []), ("d.wav.part", Array("RIFF".utf8)),
       ("e.wav.part", [UInt8](repeating: 0, count: 500)), ("f.txt", Array("hello".utf8)),
       ("g.part", WAVHeader(sampleRate: 16_000, dataBytes: 0).bytes),
     ]
@@ -84,9 +76,7 @@ import Testing
         "i.wav.part: not a file",
       ])
     #expect(scan.skippedCount == 9)
-    for (name, bytes) in strangers {
-      #expect(TestFile.read("\(folder.path)/\(name)").elementsEqual(bytes), "\(name)")
-    }
+    for (name, bytes) in strangers { #expect(TestFile.read("\(folder.path)/\(name)").elementsEqual(bytes), "\(name)") }
     #expect(scan.summary(ofRecording: "a.wav") == nil)
     #expect(scan.summary(ofRecording: "nowhere.wav") == nil)
   }

@@ -14,7 +14,8 @@ import Testing
         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
       ),
       (
-        "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+        "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn"
+          + "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
         "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
       ),
     ])
@@ -23,18 +24,14 @@ import Testing
   }
 
   @Test(
-    "A million letters have their known digest, whatever the size of the pieces",
-    arguments: [63, 4_096])
+    "A million letters have their known digest, whatever the size of the pieces", arguments: [63, 4_096])
   func million(_ piece: Int) {
     let letters = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
     #expect(
-      Self.digest(letters, piece: piece)
-        == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+      Self.digest(letters, piece: piece) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
-  @Test(
-    "Lengths around the end of a block are padded right: pieces and whole agree, and all digests differ"
-  )
+  @Test("Lengths around the end of a block are padded right: pieces and whole agree, and all digests differ")
   func lengths() {
     var digests: Set<String> = []
     for count in 0..<200 {

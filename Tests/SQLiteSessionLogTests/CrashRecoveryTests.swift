@@ -1,14 +1,12 @@
 // What the next start makes of a log that nobody closed.
 import Devices
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import SQLiteSessionLog
 
 @Suite struct CrashRecoveryTests {
-  @Test(
-    "A copy of the card in the middle of a session becomes a crash with its last step, and nothing is lost"
-  )
+  @Test("A copy of the card in the middle of a session becomes a crash with its last step, and nothing is lost")
   func midway() throws {
     let running = try LogFixture()
     let log = try running.open(.thread)
@@ -21,15 +19,11 @@ import Testing
 
     // The power goes: what is in the file and its write-ahead log is all there is.
     let cut = try LogFixture()
-    for suffix in ["", "-wal"] {
-      TestFile.write(TestFile.read(running.path + suffix), to: cut.path + suffix)
-    }
+    for suffix in ["", "-wal"] { TestFile.write(TestFile.read(running.path + suffix), to: cut.path + suffix) }
     log.close()
 
-    let summary = RecordingSummary(
-      durationMs: 4_000, bytes: 128_044, sha256: String(repeating: "b", count: 64))
-    let recovered = try cut.open(
-      at: wall(1_000), recording: { $0 == "2026/11/30/081507-message.wav" ? summary : nil })
+    let summary = RecordingSummary(durationMs: 4_000, bytes: 128_044, sha256: String(repeating: "b", count: 64))
+    let recovered = try cut.open(at: wall(1_000), recording: { $0 == "2026/11/30/081507-message.wav" ? summary : nil })
     #expect(recovered.opening.crashedSessions == [2])
     #expect(recovered.opening.recordings == ["2026/11/30/081507-message.wav": "recovered"])
     recovered.close()
@@ -51,14 +45,9 @@ import Testing
       ])
     #expect(
       try cut.rows("SELECT at, level, detail FROM events WHERE name = 'log.crash-recovered'") == [
-        [
-          .text(wall(1_000).utcText), .text("warning"),
-          .text(#"{"sessions":[2],"recordings":1,"lost":0}"#),
-        ]
+        [.text(wall(1_000).utcText), .text("warning"), .text(#"{"sessions":[2],"recordings":1,"lost":0}"#)]
       ])
-    #expect(
-      try cut.rows("SELECT lasted FROM session_summary WHERE id = 2") == [[.text("at least 4.3 s")]]
-    )
+    #expect(try cut.rows("SELECT lasted FROM session_summary WHERE id = 2") == [[.text("at least 4.3 s")]])
     #expect(cut.journal.messages == ["session log: closed what a crash had left open"])
   }
 

@@ -1,7 +1,7 @@
 // Reading: while the appliance writes, on copies, and on files that are no log.
 import Devices
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import SQLiteSessionLog
 
@@ -11,9 +11,7 @@ import Testing
     let log = try LogFixture()
     let writer = try log.open()
     for hour in 0..<5 {
-      for entry in Conversation(in: writer, startingAt: Double(hour) * 3_600).entries {
-        writer.append(entry)
-      }
+      for entry in Conversation(in: writer, startingAt: Double(hour) * 3_600).entries { writer.append(entry) }
     }
     writer.close()
     let reader = try LogReader(path: log.path)
@@ -39,8 +37,7 @@ import Testing
     // Between sessions, and in another one.
     writer.append(
       .hotwordHit(
-        id: writer.nextID(in: .hotword_hits), at: wall(50), phrase: "hey", score: -1,
-        accepted: false, recording: nil))
+        id: writer.nextID(in: .hotword_hits), at: wall(50), phrase: "hey", score: -1, accepted: false, recording: nil))
     for entry in Conversation(in: writer, startingAt: 60).entries { writer.append(entry) }
     writer.close()
     let story = try #require(try LogReader(path: log.path).session(1))
@@ -51,15 +48,12 @@ import Testing
     #expect(story.steps.map(\.nextModule) == ["R_Message", nil])
     #expect(story.utterances.map(\.hypothesis) == ["opening hours"])
     #expect(story.recordings.map(\.path) == ["2026/11/30/081507-message.wav"])
-    #expect(
-      story.hotwordHits.map(\.score) == [0.82],
-      "the hit that woke it, and not the near miss after it")
+    #expect(story.hotwordHits.map(\.score) == [0.82], "the hit that woke it, and not the near miss after it")
     #expect(story.buttons.map(\.name) == ["pause"])
     #expect(story.events.map(\.name) == ["prompt.started"])
     #expect(
       story.prompts == [
-        SessionStory.Prompt(
-          order: 2, prompt: "P_Menu", text: "What would you like to know?", file: nil)
+        SessionStory.Prompt(order: 2, prompt: "P_Menu", text: "What would you like to know?", file: nil)
       ])
     #expect(
       story.steps.map(\.order) + story.utterances.map(\.order) + story.buttons.map(\.order)
@@ -73,9 +67,7 @@ import Testing
     let writer = try log.open(.thread)
     let reader = try LogReader(path: log.path)
     for round in 1...5 {
-      for entry in Conversation(in: writer, startingAt: Double(round) * 60).entries {
-        writer.append(entry)
-      }
+      for entry in Conversation(in: writer, startingAt: Double(round) * 60).entries { writer.append(entry) }
       writer.flush()
       #expect(try reader.sessions().count == round)
       #expect(try reader.session(Int64(round))?.steps.count == 2)
@@ -84,17 +76,13 @@ import Testing
     #expect(try reader.sessions().count == 5)
   }
 
-  @Test(
-    "A copy is read, with or without a write-ahead log beside it, and reading changes no byte of the log"
-  )
+  @Test("A copy is read, with or without a write-ahead log beside it, and reading changes no byte of the log")
   func copies() throws {
     let log = try LogFixture()
     let writer = try log.open()
     for entry in Conversation(in: writer).entries { writer.append(entry) }
     let running = log.folder.path + "/running.db"
-    for suffix in ["", "-wal"] {
-      TestFile.write(TestFile.read(log.path + suffix), to: running + suffix)
-    }
+    for suffix in ["", "-wal"] { TestFile.write(TestFile.read(log.path + suffix), to: running + suffix) }
     writer.close()
     let stopped = log.folder.path + "/stopped?#%41.db"
     TestFile.write(TestFile.read(log.path), to: stopped)
@@ -123,8 +111,7 @@ import Testing
   }
 
   @Test(
-    "Logs of versions that are not read say what to do",
-    arguments: [(0, "hearken run"), (99, "update this program")])
+    "Logs of versions that are not read say what to do", arguments: [(0, "hearken run"), (99, "update this program")])
   func versions(_ version: Int, _ advice: String) throws {
     let log = try LogFixture()
     try log.open().close()

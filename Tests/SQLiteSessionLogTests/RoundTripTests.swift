@@ -1,7 +1,7 @@
 // What was appended is what is read, whatever it was.
 import Devices
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import SQLiteSessionLog
 
@@ -18,9 +18,7 @@ import Testing
     let overviews = try reader.sessions()
     #expect(overviews.map(\.session.values) == world.sessions)
     var stories: [SessionStory] = []
-    for overview in overviews {
-      stories.append(try #require(try reader.session(overview.session.id)))
-    }
+    for overview in overviews { stories.append(try #require(try reader.session(overview.session.id))) }
     #expect(stories.flatMap(\.steps).map(\.promised) == world.steps)
     #expect(stories.flatMap(\.utterances).map(\.promised) == world.utterances)
     #expect(stories.flatMap(\.buttons).map(\.promised) == world.buttons)
@@ -72,8 +70,7 @@ private struct RandomSessions {
     let trigger = ["hotword", "button", "control"].randomElement(using: &random) ?? "button"
     let started = now()
     var entries: [LogEntry] = [
-      .sessionStarted(
-        id: id, flow: flow, trigger: trigger, hotword: hotword, hotwordScore: score, at: started)
+      .sessionStarted(id: id, flow: flow, trigger: trigger, hotword: hotword, hotwordScore: score, at: started)
     ]
     for seq in 0..<Int.random(in: 0...8, using: &random) {
       entries += step(seq, of: id, in: log)
@@ -83,8 +80,7 @@ private struct RandomSessions {
     let ended = now()
     entries.append(.sessionEnded(id: id, at: ended, durationMs: duration, reason: reason))
     sessions.append([
-      .integer(id), .text("boot"), .text(flow), .text(trigger), SQLiteValue(hotword),
-      SQLiteValue(score),
+      .integer(id), .text("boot"), .text(flow), .text(trigger), SQLiteValue(hotword), SQLiteValue(score),
       .text(started.utcText), .text(ended.utcText), SQLiteValue(duration), .text(reason),
     ])
     return entries
@@ -109,11 +105,9 @@ private struct RandomSessions {
     let reason = text()
     let key = text()
     let next = maybe { $0.text() }
-    entries.append(
-      .stepLeft(id: id, durationMs: duration, reason: reason, goToKey: key, next: next))
+    entries.append(.stepLeft(id: id, durationMs: duration, reason: reason, goToKey: key, next: next))
     steps.append([
-      .integer(id), .integer(session), SQLiteValue(seq), .text(module), .text(kind),
-      .text(entered.utcText),
+      .integer(id), .integer(session), SQLiteValue(seq), .text(module), .text(kind), .text(entered.utcText),
       SQLiteValue(duration), .text(reason), .text(key), SQLiteValue(next),
     ])
     return entries
@@ -129,13 +123,11 @@ private struct RandomSessions {
     let intent = maybe { $0.text() }
     let outcome = text()
     utterances.append([
-      .integer(id), .integer(step), SQLiteValue(start), SQLiteValue(end), SQLiteValue(hypothesis),
-      SQLiteValue(score),
+      .integer(id), .integer(step), SQLiteValue(start), SQLiteValue(end), SQLiteValue(hypothesis), SQLiteValue(score),
       SQLiteValue(isFinal), SQLiteValue(intent), .text(outcome),
     ])
     return .utterance(
-      id: id, step: step, startedMs: start, endedMs: end, hypothesis: hypothesis, score: score,
-      isFinal: isFinal,
+      id: id, step: step, startedMs: start, endedMs: end, hypothesis: hypothesis, score: score, isFinal: isFinal,
       intent: intent, outcome: outcome)
   }
 
@@ -147,8 +139,7 @@ private struct RandomSessions {
     let held = Int.random(in: 0...5_000, using: &random)
     let action = text()
     buttons.append([
-      .integer(id), .text(at.utcText), .text(name), .text(gesture), SQLiteValue(held),
-      .text(action), .integer(session),
+      .integer(id), .text(at.utcText), .text(name), .text(gesture), SQLiteValue(held), .text(action), .integer(session),
     ])
     return .button(id: id, at: at, name: name, gesture: gesture, heldMs: held, action: action)
   }
@@ -157,13 +148,11 @@ private struct RandomSessions {
     let id = log.nextID(in: .events)
     let at = now()
     let mono = Int.random(in: 0...1_000_000_000, using: &random)
-    let level =
-      [JournalLevel.error, .warning, .notice, .info, .debug].randomElement(using: &random) ?? .info
+    let level = [JournalLevel.error, .warning, .notice, .info, .debug].randomElement(using: &random) ?? .info
     let name = text()
     let detail = #"{"n":\#(mono)}"#
     events.append([
-      .integer(id), .text(at.utcText), SQLiteValue(mono), .text(level.word), .text(name),
-      .text(detail),
+      .integer(id), .text(at.utcText), SQLiteValue(mono), .text(level.word), .text(name), .text(detail),
       .integer(session),
     ])
     return .event(id: id, at: at, monoMs: mono, level: level, name: name, detail: detail)
@@ -180,12 +169,9 @@ private struct RandomSessions {
 
   private mutating func text() -> String {
     let pieces = [
-      "", "opening hours", "O'Brien", "\"", "日本語", "👍🏽", "a\u{0}b", "\n", "; DROP TABLE steps", "é",
-      "%s", "x",
+      "", "opening hours", "O'Brien", "\"", "日本語", "👍🏽", "a\u{0}b", "\n", "; DROP TABLE steps", "é", "%s", "x",
     ]
-    return (0..<Int.random(in: 0...3, using: &random)).map { _ in
-      pieces.randomElement(using: &random) ?? ""
-    }.joined()
+    return (0..<Int.random(in: 0...3, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
   }
 }
 

@@ -12,10 +12,7 @@ import Testing
         "sessions",
         "id boot_id flow trigger hotword hotword_score started_at ended_at duration_ms end_reason"
       ),
-      (
-        "steps",
-        "id session_id seq module_id module_type entered_at duration_ms reason go_to_key next_module"
-      ),
+      ("steps", "id session_id seq module_id module_type entered_at duration_ms reason go_to_key next_module"),
       ("utterances", "id step_id started_ms ended_ms hypothesis score final intent outcome"),
       ("recordings", "id session_id step_id path started_at duration_ms bytes sha256 state"),
       ("hotword_hits", "id at phrase score accepted recording_id"),
@@ -26,14 +23,9 @@ import Testing
     let log = try LogFixture()
     try log.open().close()
     let promised = names.split(separator: " ").map { SQLiteValue.text(String($0)) }
-    let found = try log.rows("SELECT name FROM pragma_table_info('\(table)') ORDER BY cid").map {
-      $0[0]
-    }
+    let found = try log.rows("SELECT name FROM pragma_table_info('\(table)') ORDER BY cid").map { $0[0] }
     #expect(Array(found.prefix(promised.count)) == promised)
-    #expect(
-      try log.rows("SELECT strict FROM pragma_table_list WHERE name = '\(table)'") == [
-        [.integer(1)]
-      ])
+    #expect(try log.rows("SELECT strict FROM pragma_table_list WHERE name = '\(table)'") == [[.integer(1)]])
     let sql = try log.rows("SELECT sql FROM sqlite_schema WHERE name = '\(table)'")[0][0].text ?? ""
     #expect(sql.contains("-- "), "the schema explains itself")
   }
@@ -43,8 +35,7 @@ import Testing
     let log = try LogFixture()
     try log.open().close()
     func check<Record: LogRecord>(_: Record.Type) throws {
-      let found = try log.rows(
-        "SELECT name FROM pragma_table_info('\(Record.table.rawValue)') ORDER BY cid")
+      let found = try log.rows("SELECT name FROM pragma_table_info('\(Record.table.rawValue)') ORDER BY cid")
       #expect(found.map { $0[0].text } == Record.columns.map { $0 })
     }
     try check(SessionRecord.self)
@@ -99,9 +90,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Deleting a session takes its rows with it, and keeps the rows of files until the files are gone"
-  )
+  @Test("Deleting a session takes its rows with it, and keeps the rows of files until the files are gone")
   func deletion() throws {
     let log = try LogFixture()
     let writer = try log.open()
@@ -137,9 +126,7 @@ import Testing
     let plan = try log.rows("EXPLAIN QUERY PLAN \(sql)").compactMap { $0.last?.text }
     #expect(!plan.isEmpty)
     // A scan of a partial index reads only what it is made for.
-    let scans = plan.filter {
-      $0.hasPrefix("SCAN") && !$0.contains("_open") && !$0.contains("CONSTANT ROW")
-    }
+    let scans = plan.filter { $0.hasPrefix("SCAN") && !$0.contains("_open") && !$0.contains("CONSTANT ROW") }
     #expect(scans.isEmpty, "\(plan)")
   }
 }

@@ -10,9 +10,7 @@ import Testing
     let log = try LogFixture()
     try log.open().close()
     #expect(
-      try log.rows("SELECT name FROM pragma_table_info('session_summary') ORDER BY cid").map {
-        $0[0].text
-      } == [
+      try log.rows("SELECT name FROM pragma_table_info('session_summary') ORDER BY cid").map { $0[0].text } == [
         "id", "started", "lasted", "woken_by", "steps", "said_last", "ended", "recordings",
       ])
   }
@@ -51,10 +49,8 @@ import Testing
   @Test(
     "What woke it",
     arguments: [
-      ("hotword", "hey", 0.817, "hotword \"hey\" (score 0.82)"),
-      ("hotword", "hey", nil, "hotword \"hey\""),
-      ("hotword", nil, nil, "hotword"), ("button", nil, nil, "a button"),
-      ("control", nil, nil, "a command"),
+      ("hotword", "hey", 0.817, "hotword \"hey\" (score 0.82)"), ("hotword", "hey", nil, "hotword \"hey\""),
+      ("hotword", nil, nil, "hotword"), ("button", nil, nil, "a button"), ("control", nil, nil, "a command"),
     ] as [(String, String?, Double?, String)])
   func wokenBy(_ trigger: String, _ hotword: String?, _ score: Double?, _ words: String) throws {
     let log = try LogFixture()
@@ -74,13 +70,9 @@ import Testing
     writer.flush()
     #expect(
       try log.rows("SELECT lasted, steps, said_last, ended, recordings FROM session_summary") == [
-        [
-          .text("still running"), .text("0 steps"), .text("nothing"), .text("has not ended"),
-          .text("no recordings"),
-        ]
+        [.text("still running"), .text("0 steps"), .text("nothing"), .text("has not ended"), .text("no recordings")]
       ])
-    writer.append(
-      .stepEntered(id: 1, session: 1, seq: 1, module: "VF_START", kind: "node", at: wall(1)))
+    writer.append(.stepEntered(id: 1, session: 1, seq: 1, module: "VF_START", kind: "node", at: wall(1)))
     writer.flush()
     #expect(try log.rows("SELECT steps FROM session_summary") == [[.text("1 step, last VF_START")]])
     writer.close()
@@ -92,18 +84,14 @@ import Testing
     let writer = try log.open()
     writer.append(start(writer.nextID(in: .sessions)))
     for (step, text) in [(Int64(1), "first"), (2, "it is \"second\"")] {
-      writer.append(
-        .stepEntered(
-          id: step, session: 1, seq: Int(step), module: "D", kind: "audioDialog", at: wall(1)))
+      writer.append(.stepEntered(id: step, session: 1, seq: Int(step), module: "D", kind: "audioDialog", at: wall(1)))
       writer.append(utterance(step * 2, step, text, isFinal: true))
       writer.append(utterance(step * 2 + 1, step, "partial", isFinal: false))
     }
-    writer.append(
-      .stepEntered(id: 3, session: 1, seq: 3, module: "D", kind: "audioDialog", at: wall(2)))
+    writer.append(.stepEntered(id: 3, session: 1, seq: 3, module: "D", kind: "audioDialog", at: wall(2)))
     writer.append(utterance(9, 3, nil, isFinal: true))
     writer.close()
-    #expect(
-      try log.rows("SELECT said_last FROM session_summary") == [[.text("\"it is \"second\"\"")]])
+    #expect(try log.rows("SELECT said_last FROM session_summary") == [[.text("\"it is \"second\"\"")]])
   }
 
   @Test("Recordings are counted, with their length, and lost ones named")
@@ -114,27 +102,21 @@ import Testing
     for id in Int64(1)...3 {
       writer.append(.recordingOpened(id: id, session: 1, step: nil, path: "\(id).wav", at: wall(1)))
     }
-    writer.append(
-      .recordingClosed(id: 1, durationMs: 61_000, bytes: 10, sha256: nil, state: "complete"))
-    writer.append(
-      .recordingClosed(id: 2, durationMs: 500, bytes: 10, sha256: nil, state: "complete"))
+    writer.append(.recordingClosed(id: 1, durationMs: 61_000, bytes: 10, sha256: nil, state: "complete"))
+    writer.append(.recordingClosed(id: 2, durationMs: 500, bytes: 10, sha256: nil, state: "complete"))
     writer.append(.recordingClosed(id: 3, durationMs: 0, bytes: 0, sha256: nil, state: "lost"))
     writer.close()
     #expect(
-      try log.rows("SELECT recordings FROM session_summary") == [
-        [.text("3 recordings, 1 min 1 s, 1 lost")]
-      ])
+      try log.rows("SELECT recordings FROM session_summary") == [[.text("3 recordings, 1 min 1 s, 1 lost")]])
   }
 
   private func start(_ id: Int64) -> LogEntry {
-    .sessionStarted(
-      id: id, flow: "f", trigger: "control", hotword: nil, hotwordScore: nil, at: wall())
+    .sessionStarted(id: id, flow: "f", trigger: "control", hotword: nil, hotwordScore: nil, at: wall())
   }
 
   private func utterance(_ id: Int64, _ step: Int64, _ text: String?, isFinal: Bool) -> LogEntry {
     .utterance(
-      id: id, step: step, startedMs: 1, endedMs: 2, hypothesis: text, score: 0.5, isFinal: isFinal,
-      intent: nil,
+      id: id, step: step, startedMs: 1, endedMs: 2, hypothesis: text, score: 0.5, isFinal: isFinal, intent: nil,
       outcome: "accepted")
   }
 }

@@ -3,6 +3,7 @@ import Devices
 import Glibc
 import TestSupport
 import Testing
+import TestSupport
 
 @testable import SQLiteSessionLog
 
@@ -22,8 +23,7 @@ import Testing
   }
 
   @Test(
-    "What stands at the log's path and is none is set aside whole, and a new log begun",
-    arguments: Content.allCases)
+    "What stands at the log's path and is none is set aside whole, and a new log begun", arguments: Content.allCases)
   func unusable(_ content: Content) throws {
     let log = try LogFixture()
     let original = try log.open()
@@ -42,10 +42,9 @@ import Testing
     #expect(try log.isSound())
     #expect(try log.count(.sessions) == 1)
     #expect(
-      try log.rows("SELECT name, level, detail ->> '$.path' FROM events WHERE name LIKE 'log.%'")
-        == [
-          [.text("log.set-aside"), .text("error"), .text(aside)]
-        ])
+      try log.rows("SELECT name, level, detail ->> '$.path' FROM events WHERE name LIKE 'log.%'") == [
+        [.text("log.set-aside"), .text("error"), .text(aside)]
+      ])
     #expect(log.journal.messages == ["session log: file set aside, a new one begun"])
   }
 
@@ -54,10 +53,7 @@ import Testing
     arguments: [
       ("PRAGMA application_id = 7", "a database of something else"),
       ("PRAGMA user_version = 0", "a database of something else"),
-      (
-        "PRAGMA user_version = 99",
-        "written by a newer version (schema 99, this one knows \(Schema.version))"
-      ),
+      ("PRAGMA user_version = 99", "written by a newer version (schema 99, this one knows \(Schema.version))"),
       ("DROP VIEW session_summary; DROP TABLE buttons", "the table buttons is missing"),
     ])
   func foreign(_ sql: String, _ reason: String) throws {
@@ -70,8 +66,7 @@ import Testing
     #expect(try log.rows("PRAGMA user_version") == [[.integer(Int64(Schema.version))]])
   }
 
-  @Test(
-    "Two files that are set aside in the same second are both kept, each with its write-ahead log")
+  @Test("Two files that are set aside in the same second are both kept, each with its write-ahead log")
   func twice() throws {
     let log = try LogFixture()
     for content in ["one", "two"] {
@@ -80,15 +75,11 @@ import Testing
       try log.open().close()
     }
     #expect(
-      TemporaryFolder.names(in: log.folder.path + "/set-aside").filter { !$0.hasSuffix("-shm") }
-        == [
-          "sessions.db.20261130T081502Z", "sessions.db.20261130T081502Z-2",
-          "sessions.db.20261130T081502Z-2-wal",
-          "sessions.db.20261130T081502Z-wal",
-        ])
-    #expect(
-      TestFile.read(log.folder.path + "/set-aside/sessions.db.20261130T081502Z-2-wal")
-        == Array("two more".utf8))
+      TemporaryFolder.names(in: log.folder.path + "/set-aside").filter { !$0.hasSuffix("-shm") } == [
+        "sessions.db.20261130T081502Z", "sessions.db.20261130T081502Z-2", "sessions.db.20261130T081502Z-2-wal",
+        "sessions.db.20261130T081502Z-wal",
+      ])
+    #expect(TestFile.read(log.folder.path + "/set-aside/sessions.db.20261130T081502Z-2-wal") == Array("two more".utf8))
   }
 
   @Test("A folder where the log should be is set aside with what is in it")
@@ -118,8 +109,7 @@ import Testing
     arguments: [("/proc/hearken/sessions.db", "make the folder"), ("/proc/sessions.db", "open")])
   func readOnly(_ path: String, _ operation: String) {
     #expect {
-      _ = try SQLiteSessionLog(
-        path: path, bootID: "b", now: wall(), writing: .inline, journal: RecordingJournal())
+      _ = try SQLiteSessionLog(path: path, bootID: "b", now: wall(), writing: .inline, journal: RecordingJournal())
     } throws: { error in
       guard case .file(operation, _, _)? = error as? LogError else { return false }
       return "\(error)".contains("/proc")
@@ -132,18 +122,15 @@ import Testing
     TestFile.write([1], to: folder.path + "/data")
     #expect(
       throws: LogError.file(
-        operation: "make the folder", path: folder.path + "/data",
-        reason: "a file of this name stands there")
+        operation: "make the folder", path: folder.path + "/data", reason: "a file of this name stands there")
     ) {
       _ = try SQLiteSessionLog(
-        path: folder.path + "/data/sessions.db", bootID: "b", now: wall(), writing: .inline,
-        journal: RecordingJournal()
+        path: folder.path + "/data/sessions.db", bootID: "b", now: wall(), writing: .inline, journal: RecordingJournal()
       )
     }
   }
 
-  @Test(
-    "A file that breaks while a session runs is set aside, and the session goes on in a new one")
+  @Test("A file that breaks while a session runs is set aside, and the session goes on in a new one")
   func breaksMidway() throws {
     let log = try LogFixture()
     let writer = try log.open()
@@ -163,20 +150,12 @@ import Testing
     for entry in conversation.entries.dropFirst(8) { writer.append(entry) }
     writer.flush()
     writer.close()
-    #expect(
-      TemporaryFolder.names(in: log.folder.path + "/set-aside").contains {
-        $0.hasPrefix("sessions.db.2026")
-      })
+    #expect(TemporaryFolder.names(in: log.folder.path + "/set-aside").contains { $0.hasPrefix("sessions.db.2026") })
     #expect(try log.isSound())
-    #expect(
-      try log.rows("SELECT id, end_reason FROM sessions") == [[.integer(2), .text("completed")]])
-    #expect(
-      try log.rows("SELECT id, seq, reason FROM steps") == [
-        [.integer(4), .integer(2), .text("completed")]
-      ])
+    #expect(try log.rows("SELECT id, end_reason FROM sessions") == [[.integer(2), .text("completed")]])
+    #expect(try log.rows("SELECT id, seq, reason FROM steps") == [[.integer(4), .integer(2), .text("completed")]])
     #expect(try log.rows("SELECT id, state FROM recordings") == [[.integer(2), .text("complete")]])
-    #expect(
-      try log.rows("SELECT count(*) FROM events WHERE name = 'log.set-aside'") == [[.integer(1)]])
+    #expect(try log.rows("SELECT count(*) FROM events WHERE name = 'log.set-aside'") == [[.integer(1)]])
     #expect(log.journal.messages.contains("session log: file set aside, a new one begun"))
   }
 }

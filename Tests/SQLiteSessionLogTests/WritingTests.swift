@@ -1,7 +1,7 @@
 // Rows on their way to the card: other programs, full queues, refused rows, many rows.
 import Devices
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import SQLiteSessionLog
 
@@ -15,8 +15,7 @@ import Testing
     var seen: Int64 = 0
     for step in Int64(1)...5_000 {
       writer.append(enter(step))
-      writer.append(
-        .stepLeft(id: step, durationMs: Int(step), reason: "said", goToKey: "K", next: "M"))
+      writer.append(.stepLeft(id: step, durationMs: Int(step), reason: "said", goToKey: "K", next: "M"))
       writer.append(event(writer.nextID(in: .events), at: Double(step)))
       if step % 500 == 0 {
         let rows = try log.rows("SELECT count(*), ifnull(max(seq), 0) FROM steps")[0]
@@ -118,12 +117,10 @@ import Testing
     // 12 of 16 places are for everybody; the session took one.
     #expect(try log.rows("SELECT count(*) FROM events WHERE name = 'test'") == [[.integer(11)]])
     #expect(
-      try log.rows("SELECT at, mono_ms, level, detail FROM events WHERE name = 'log.rows-dropped'")
-        == [
-          [.text(wall(20).utcText), .integer(20_000), .text("warning"), .text(#"{"rows":9}"#)]
-        ])
-    #expect(
-      log.journal.metadata(of: "session log: rows dropped, the queue is full") == ["log.rows": "9"])
+      try log.rows("SELECT at, mono_ms, level, detail FROM events WHERE name = 'log.rows-dropped'") == [
+        [.text(wall(20).utcText), .integer(20_000), .text("warning"), .text(#"{"rows":9}"#)]
+      ])
+    #expect(log.journal.metadata(of: "session log: rows dropped, the queue is full") == ["log.rows": "9"])
   }
 
   @Test("A row that the schema refuses is left out and told; its neighbours are kept")
@@ -139,8 +136,7 @@ import Testing
     writer.close()
     #expect(try log.rows("SELECT id FROM steps") == [[.integer(1)]])
     let told = try log.rows(
-      "SELECT level, detail ->> '$.rows', detail ->> '$.first' FROM events WHERE name = 'log.rows-refused'"
-    )
+      "SELECT level, detail ->> '$.rows', detail ->> '$.first' FROM events WHERE name = 'log.rows-refused'")
     #expect(told.count == 1)
     #expect(told.first?[0] == .text("error"))
     #expect(told.first?[1] == .integer(2))
@@ -148,9 +144,7 @@ import Testing
     #expect(log.journal.messages == ["session log: rows refused by the schema"])
   }
 
-  @Test(
-    "Numbers that make no sense become the nearest that do, and a detail that is no JSON is wrapped"
-  )
+  @Test("Numbers that make no sense become the nearest that do, and a detail that is no JSON is wrapped")
   func oddValues() throws {
     let log = try LogFixture()
     let writer = try log.open()
@@ -159,22 +153,16 @@ import Testing
     writer.append(.stepLeft(id: 1, durationMs: -5, reason: "said", goToKey: "K", next: nil))
     writer.append(
       .utterance(
-        id: 1, step: 1, startedMs: -3, endedMs: -9, hypothesis: nil, score: .nan, isFinal: true,
-        intent: nil,
+        id: 1, step: 1, startedMs: -3, endedMs: -9, hypothesis: nil, score: .nan, isFinal: true, intent: nil,
         outcome: "silence"))
-    writer.append(
-      .hotwordHit(id: 1, at: wall(), phrase: "", score: .nan, accepted: false, recording: nil))
+    writer.append(.hotwordHit(id: 1, at: wall(), phrase: "", score: .nan, accepted: false, recording: nil))
     writer.append(
       .event(
-        id: writer.nextID(in: .events), at: WallTime(millisecondsSince1970: .min), monoMs: -1,
-        level: .debug, name: "x",
+        id: writer.nextID(in: .events), at: WallTime(millisecondsSince1970: .min), monoMs: -1, level: .debug, name: "x",
         detail: "it's \"broken\""))
     writer.close()
     #expect(try log.rows("SELECT duration_ms FROM steps") == [[.integer(0)]])
-    #expect(
-      try log.rows("SELECT started_ms, ended_ms, score FROM utterances") == [
-        [.integer(0), .integer(0), .null]
-      ])
+    #expect(try log.rows("SELECT started_ms, ended_ms, score FROM utterances") == [[.integer(0), .integer(0), .null]])
     #expect(try log.rows("SELECT score FROM hotword_hits") == [[.real(0)]])
     #expect(
       try log.rows("SELECT at, detail ->> '$.text' FROM events") == [
@@ -189,16 +177,13 @@ import Testing
     let writer = try log.open(.thread)
     let other = try log.other()
     for round in 0..<3 {
-      for entry in Conversation(in: writer, startingAt: Double(round) * 60).entries {
-        writer.append(entry)
-      }
+      for entry in Conversation(in: writer, startingAt: Double(round) * 60).entries { writer.append(entry) }
       writer.flush()
       try other.execute("DELETE FROM buttons; VACUUM")
     }
     writer.close()
     #expect(try log.isSound())
-    #expect(
-      try log.rows("SELECT id FROM sessions") == [[.integer(1)], [.integer(2)], [.integer(3)]])
+    #expect(try log.rows("SELECT id FROM sessions") == [[.integer(1)], [.integer(2)], [.integer(3)]])
     #expect(try log.count(.steps) == 6)
     #expect(log.journal.messages.isEmpty)
   }
@@ -209,9 +194,7 @@ import Testing
       let log = try LogFixture()
       let writer = try log.open(.inline)
       for round in 0..<20 {
-        for entry in Conversation(in: writer, startingAt: Double(round) * 60).entries {
-          writer.append(entry)
-        }
+        for entry in Conversation(in: writer, startingAt: Double(round) * 60).entries { writer.append(entry) }
       }
       writer.close()
       return try LogTable.allCases.map { try log.rows("SELECT * FROM \($0.rawValue) ORDER BY id") }
@@ -232,8 +215,7 @@ import Testing
   // MARK: Entries
 
   private func session(_ id: Int64) -> LogEntry {
-    .sessionStarted(
-      id: id, flow: "f", trigger: "control", hotword: nil, hotwordScore: nil, at: wall())
+    .sessionStarted(id: id, flow: "f", trigger: "control", hotword: nil, hotwordScore: nil, at: wall())
   }
 
   private func enter(_ id: Int64) -> LogEntry {
@@ -241,9 +223,7 @@ import Testing
   }
 
   private func event(_ id: Int64, at second: Double = 0) -> LogEntry {
-    .event(
-      id: id, at: wall(second), monoMs: Int(second * 1_000), level: .info, name: "test",
-      detail: "{}")
+    .event(id: id, at: wall(second), monoMs: Int(second * 1_000), level: .info, name: "test", detail: "{}")
   }
 
   /// Names of the threads of this process.

@@ -2,18 +2,15 @@
 import Devices
 
 enum CrashRecovery {
-  /// Ends open sessions with the reason `crash`, at the time of the last thing that they wrote, and settles open recordings.
+  /// Ends open sessions with the reason `crash`, at the time of the last thing that they wrote, and settles open
+  /// recordings.
   static func run(
     on connection: Connection, recording: (String) -> RecordingSummary?, report: inout OpeningReport
   ) throws(SQLiteError) {
-    let sessions = try connection.prepare(
-      "SELECT id FROM sessions WHERE end_reason IS NULL ORDER BY id"
-    )
-    .rows { $0.integer(0) }
-    let recordings = try connection.prepare(
-      "SELECT id, path FROM recordings WHERE state = 'open' ORDER BY id"
-    )
-    .rows { (id: $0.integer(0), path: $0.text(1)) }
+    let sessions = try connection.prepare("SELECT id FROM sessions WHERE end_reason IS NULL ORDER BY id")
+      .rows { $0.integer(0) }
+    let recordings = try connection.prepare("SELECT id, path FROM recordings WHERE state = 'open' ORDER BY id")
+      .rows { (id: $0.integer(0), path: $0.text(1)) }
     // A start after an orderly stop writes nothing.
     guard !sessions.isEmpty || !recordings.isEmpty else { return }
     // Reading whole recordings takes time: not while the file is locked.
@@ -39,14 +36,12 @@ enum CrashRecovery {
         try endSession.run([.integer(session)])
       }
       let recover = try connection.prepare(
-        "UPDATE recordings SET state = 'recovered', duration_ms = ?2, bytes = ?3, sha256 = ?4 WHERE id = ?1"
-      )
+        "UPDATE recordings SET state = 'recovered', duration_ms = ?2, bytes = ?3, sha256 = ?4 WHERE id = ?1")
       let lose = try connection.prepare("UPDATE recordings SET state = 'lost' WHERE id = ?")
       for (id, _, summary) in found {
         if let summary {
           try recover.run([
-            .integer(id), SQLiteValue(max(0, summary.durationMs)),
-            SQLiteValue(max(0, summary.bytes)),
+            .integer(id), SQLiteValue(max(0, summary.durationMs)), SQLiteValue(max(0, summary.bytes)),
             .text(summary.sha256),
           ])
         } else {
@@ -55,8 +50,6 @@ enum CrashRecovery {
       }
     }
     report.crashedSessions = sessions
-    for (_, path, summary) in found {
-      report.recordings[path] = summary == nil ? "lost" : "recovered"
-    }
+    for (_, path, summary) in found { report.recordings[path] = summary == nil ? "lost" : "recovered" }
   }
 }

@@ -26,8 +26,7 @@ enum Files {
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFDIR else {
-        throw LogError.file(
-          operation: "make the folder", path: path, reason: "a file of this name stands there")
+        throw LogError.file(operation: "make the folder", path: path, reason: "a file of this name stands there")
       }
       return
     }

@@ -19,8 +19,7 @@ struct LogFile {
   ///   - damage: what is wrong with the file that stands there, if that is known: it is set aside unseen.
   ///   - recording: what the file of a recording that was left open holds, or nil if there is none.
   init(
-    path: String, now: WallTime, damage: String? = nil,
-    recording: (String) -> RecordingSummary? = { _ in nil }
+    path: String, now: WallTime, damage: String? = nil, recording: (String) -> RecordingSummary? = { _ in nil }
   ) throws(LogError) {
     let folder = Files.folder(of: path)
     try Files.makeFolder(folder)
@@ -80,12 +79,9 @@ struct LogFile {
       let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
       if connection.isReadOnly { return .unusable("the file cannot be written") }
       if objects == 0, application == 0, version == 0 { return .usable(connection, version: 0) }
-      guard application == Schema.applicationID, version > 0 else {
-        return .unusable("a database of something else")
-      }
+      guard application == Schema.applicationID, version > 0 else { return .unusable("a database of something else") }
       guard version <= Int64(Schema.version) else {
-        return .unusable(
-          "written by a newer version (schema \(version), this one knows \(Schema.version))")
+        return .unusable("written by a newer version (schema \(version), this one knows \(Schema.version))")
       }
       for table in Schema.tables {
         let count = try connection.integer(

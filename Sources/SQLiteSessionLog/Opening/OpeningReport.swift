@@ -33,10 +33,7 @@ package struct OpeningReport: Hashable, Sendable {
     if hasCrash {
       journal.log(
         .warning, "session log: closed what a crash had left open",
-        [
-          "log.sessions": sessionList, "log.recordings": String(recordings.count),
-          "log.lost": String(lost),
-        ])
+        ["log.sessions": sessionList, "log.recordings": String(recordings.count), "log.lost": String(lost)])
     }
     if journalMode != "wal" {
       journal.log(
@@ -51,13 +48,10 @@ package struct OpeningReport: Hashable, Sendable {
     func add(_ level: JournalLevel, _ name: String, _ detail: JSONText) {
       entries.append(
         .event(
-          id: ids.take(in: .events), at: now, monoMs: 0, level: level, name: name,
-          detail: detail.text))
+          id: ids.take(in: .events), at: now, monoMs: 0, level: level, name: name, detail: detail.text))
     }
     if let setAside {
-      add(
-        .error, "log.set-aside",
-        ["reason": .string(setAside.reason), "path": .string(setAside.path)])
+      add(.error, "log.set-aside", ["reason": .string(setAside.reason), "path": .string(setAside.path)])
     }
     if hasCrash {
       add(

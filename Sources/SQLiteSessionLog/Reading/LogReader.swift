@@ -6,7 +6,8 @@ package final class LogReader {
   private let path: String
   private let connection: Connection
 
-  /// Milliseconds that a question waits for a lock: only a program that holds the whole file, such as VACUUM, keeps readers out.
+  /// Milliseconds that a question waits for a lock: only a program that holds the whole file, such as VACUUM, keeps
+  /// readers out.
   private static let timeout = 2_000
 
   /// - Throws: `LogError` if there is no log, or none that this version reads.
@@ -18,28 +19,24 @@ package final class LogReader {
       throw LogError.notALog(path: path, reason: "it was not made by this program")
     }
     guard found.version == Int64(Schema.version) else {
-      throw LogError.version(
-        path: path, found: Int(clamping: found.version), newest: Schema.version)
+      throw LogError.version(path: path, found: Int(clamping: found.version), newest: Schema.version)
     }
     connection = found.connection
   }
 
   private typealias Found = (connection: Connection, application: Int64, version: Int64)
 
-  /// A log whose folder cannot be written and that no appliance has open can only be read as a file that does not change.
+  /// A log whose folder cannot be written and that no appliance has open can only be read as a file that does not
+  /// change.
   private static func open(_ path: String) throws(LogError) -> Found {
     do throws(SQLiteError) {
       return try open(path, .readOnly)
     } catch {
-      guard error.kind == .cannotOpen || error.kind == .readOnly else {
-        throw LogError.from(error, path: path)
-      }
+      guard error.kind == .cannotOpen || error.kind == .readOnly else { throw LogError.from(error, path: path) }
       guard !Files.exists(path + "-wal") else {
         throw LogError.file(
           operation: "read", path: path,
-          reason:
-            "\(error.text) (copy it, together with \(Files.name(of: path))-wal, to a folder that you can write)"
-        )
+          reason: "\(error.text) (copy it, together with \(Files.name(of: path))-wal, to a folder that you can write)")
       }
     }
     do throws(SQLiteError) {
@@ -52,8 +49,7 @@ package final class LogReader {
   private static func open(_ path: String, _ mode: Connection.Mode) throws(SQLiteError) -> Found {
     let connection = try Connection(path: path, mode: mode, busyTimeout: timeout)
     return (
-      connection, try connection.integer("PRAGMA application_id"),
-      try connection.integer("PRAGMA user_version")
+      connection, try connection.integer("PRAGMA application_id"), try connection.integer("PRAGMA user_version")
     )
   }
 
@@ -64,9 +60,7 @@ package final class LogReader {
   /// - Parameters:
   ///   - last: so many of the newest at most.
   ///   - since: only those that began then or later by the clock on the wall.
-  package func sessions(last: Int? = nil, since: WallTime? = nil) throws(LogError)
-    -> [SessionOverview]
-  {
+  package func sessions(last: Int? = nil, since: WallTime? = nil) throws(LogError) -> [SessionOverview] {
     let columns = Self.list(SessionRecord.columns, of: "s")
     let filter = since == nil ? "" : "WHERE s.started_at >= ?2"
     let sql = """
@@ -78,8 +72,7 @@ package final class LogReader {
           ORDER BY t.seq DESC, u.id DESC LIMIT 1)
       FROM sessions s \(filter) ORDER BY s.id DESC LIMIT ?1
       """
-    let bindings: [SQLiteValue] =
-      [.integer(Int64(last ?? -1))] + (since.map { [.text($0.utcText)] } ?? [])
+    let bindings: [SQLiteValue] = [.integer(Int64(last ?? -1))] + (since.map { [.text($0.utcText)] } ?? [])
     let width = Int32(SessionRecord.columns.count)
     return try answer { () throws(SQLiteError) in
       try connection.prepare(sql).rows(bindings) { row in
@@ -99,8 +92,7 @@ package final class LogReader {
         return SessionStory(
           session: session,
           steps: try records("WHERE session_id = ? ORDER BY seq", id),
-          utterances: try records(
-            "WHERE step_id IN (SELECT id FROM steps WHERE session_id = ?) ORDER BY id", id),
+          utterances: try records("WHERE step_id IN (SELECT id FROM steps WHERE session_id = ?) ORDER BY id", id),
           recordings: try records("WHERE session_id = ? ORDER BY id", id),
           hotwordHits: try records("WHERE session_id = ? ORDER BY id", id),
           buttons: try records("WHERE session_id = ? ORDER BY id", id),
@@ -117,9 +109,7 @@ package final class LogReader {
 
   // MARK: Rows
 
-  private func records<Record: LogRecord>(_ condition: String, _ id: Int64) throws(SQLiteError)
-    -> [Record]
-  {
+  private func records<Record: LogRecord>(_ condition: String, _ id: Int64) throws(SQLiteError) -> [Record] {
     let columns = Record.columns
     return
       try connection
@@ -135,15 +125,12 @@ package final class LogReader {
       WHERE session_id = ? AND name = 'prompt.started' ORDER BY id
       """
     ).rows([.integer(session)]) { row in
-      SessionStory.Prompt(
-        order: row.integer(0), prompt: row[1].text, text: row[2].text, file: row[3].text)
+      SessionStory.Prompt(order: row.integer(0), prompt: row[1].text, text: row[2].text, file: row[3].text)
     }
   }
 
   /// The same moment for several questions. Reading never blocks the one who writes.
-  private func snapshot<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError)
-    -> Result
-  {
+  private func snapshot<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
     try connection.execute("BEGIN")
     defer { try? connection.execute("END") }  // Nothing was changed: an end that fails loses nothing.
     return try body()

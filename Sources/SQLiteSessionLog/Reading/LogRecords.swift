@@ -15,8 +15,7 @@ package protocol LogRecord: Sendable {
 package struct SessionRecord: LogRecord, Hashable {
   package static let table = LogTable.sessions
   package static let columns = [
-    "id", "boot_id", "flow", "trigger", "hotword", "hotword_score", "started_at", "ended_at",
-    "duration_ms",
+    "id", "boot_id", "flow", "trigger", "hotword", "hotword_score", "started_at", "ended_at", "duration_ms",
     "end_reason",
   ]
   package let values: [SQLiteValue]
@@ -37,8 +36,7 @@ package struct SessionRecord: LogRecord, Hashable {
 package struct StepRecord: LogRecord, Hashable {
   package static let table = LogTable.steps
   package static let columns = [
-    "id", "session_id", "seq", "module_id", "module_type", "entered_at", "duration_ms", "reason",
-    "go_to_key",
+    "id", "session_id", "seq", "module_id", "module_type", "entered_at", "duration_ms", "reason", "go_to_key",
     "next_module", "ord",
   ]
   package let values: [SQLiteValue]
@@ -61,8 +59,7 @@ package struct StepRecord: LogRecord, Hashable {
 package struct UtteranceRecord: LogRecord, Hashable {
   package static let table = LogTable.utterances
   package static let columns = [
-    "id", "step_id", "started_ms", "ended_ms", "hypothesis", "score", "final", "intent", "outcome",
-    "ord",
+    "id", "step_id", "started_ms", "ended_ms", "hypothesis", "score", "final", "intent", "outcome", "ord",
   ]
   package let values: [SQLiteValue]
   package init(_ values: [SQLiteValue]) { self.values = values }
@@ -82,8 +79,7 @@ package struct UtteranceRecord: LogRecord, Hashable {
 package struct RecordingRecord: LogRecord, Hashable {
   package static let table = LogTable.recordings
   package static let columns = [
-    "id", "session_id", "step_id", "path", "started_at", "duration_ms", "bytes", "sha256", "state",
-    "ord",
+    "id", "session_id", "step_id", "path", "started_at", "duration_ms", "bytes", "sha256", "state", "ord",
   ]
   package let values: [SQLiteValue]
   package init(_ values: [SQLiteValue]) { self.values = values }
@@ -100,9 +96,7 @@ package struct RecordingRecord: LogRecord, Hashable {
 /// A row of `hotword_hits`.
 package struct HotwordHitRecord: LogRecord, Hashable {
   package static let table = LogTable.hotword_hits
-  package static let columns = [
-    "id", "at", "phrase", "score", "accepted", "recording_id", "session_id", "ord",
-  ]
+  package static let columns = ["id", "at", "phrase", "score", "accepted", "recording_id", "session_id", "ord"]
   package let values: [SQLiteValue]
   package init(_ values: [SQLiteValue]) { self.values = values }
 
@@ -116,9 +110,7 @@ package struct HotwordHitRecord: LogRecord, Hashable {
 /// A row of `buttons`.
 package struct ButtonRecord: LogRecord, Hashable {
   package static let table = LogTable.buttons
-  package static let columns = [
-    "id", "at", "name", "gesture", "held_ms", "action", "session_id", "ord",
-  ]
+  package static let columns = ["id", "at", "name", "gesture", "held_ms", "action", "session_id", "ord"]
   package let values: [SQLiteValue]
   package init(_ values: [SQLiteValue]) { self.values = values }
 
@@ -133,9 +125,7 @@ package struct ButtonRecord: LogRecord, Hashable {
 /// A row of `events`.
 package struct EventRecord: LogRecord, Hashable {
   package static let table = LogTable.events
-  package static let columns = [
-    "id", "at", "mono_ms", "level", "name", "detail", "session_id", "ord",
-  ]
+  package static let columns = ["id", "at", "mono_ms", "level", "name", "detail", "session_id", "ord"]
   package let values: [SQLiteValue]
   package init(_ values: [SQLiteValue]) { self.values = values }
 

@@ -1,13 +1,15 @@
 // An open database: owns SQLite's handle.
 
-/// One connection to one file, confined to one thread at a time; it is opened without SQLite's own mutex for that reason.
+/// One connection to one file, confined to one thread at a time; it is opened without SQLite's own mutex for that
+/// reason.
 package final class Connection {
   /// How a file is opened.
   package enum Mode: Hashable, Sendable {
     /// Made if it is not there.
     case readWrite
     case readOnly
-    /// Read-only, and nobody writes meanwhile: needs no lock and no file beside it. A write-ahead log beside it is not read.
+    /// Read-only, and nobody writes meanwhile: needs no lock and no file beside it. A write-ahead log beside it is not
+    /// read.
     case immutable
   }
 
@@ -17,10 +19,8 @@ package final class Connection {
   package init(path: String, mode: Mode, busyTimeout: Int) throws(SQLiteError) {
     switch mode {
     case .readWrite: handle = try SQLiteCalls.open(path, flags: SQLiteCalls.openReadWriteCreate)
-    case .readOnly:
-      handle = try SQLiteCalls.open(Self.uri(path, "mode=ro"), flags: SQLiteCalls.openReadOnly)
-    case .immutable:
-      handle = try SQLiteCalls.open(Self.uri(path, "immutable=1"), flags: SQLiteCalls.openReadOnly)
+    case .readOnly: handle = try SQLiteCalls.open(Self.uri(path, "mode=ro"), flags: SQLiteCalls.openReadOnly)
+    case .immutable: handle = try SQLiteCalls.open(Self.uri(path, "immutable=1"), flags: SQLiteCalls.openReadOnly)
     }
     SQLiteCalls.busyTimeout(handle, milliseconds: Int32(clamping: busyTimeout))
   }
@@ -32,7 +32,8 @@ package final class Connection {
     SQLiteCalls.busyTimeout(handle, milliseconds: Int32(clamping: milliseconds))
   }
 
-  /// Whether the last connection to close copies the write-ahead log into the file and removes it: on, unless it is set otherwise.
+  /// Whether the last connection to close copies the write-ahead log into the file and removes it: on, unless it is set
+  /// otherwise.
   package func setCheckpointOnClose(_ isOn: Bool) { SQLiteCalls.setCheckpointOnClose(handle, isOn) }
 
   /// SQLite fell back to reading because the file or its folder cannot be written.
@@ -49,9 +50,7 @@ package final class Connection {
   }
 
   /// The first column of the first row, or NULL.
-  package func value(_ sql: String, _ bindings: [SQLiteValue] = []) throws(SQLiteError)
-    -> SQLiteValue
-  {
+  package func value(_ sql: String, _ bindings: [SQLiteValue] = []) throws(SQLiteError) -> SQLiteValue {
     try prepare(sql).rows(bindings, limit: 1) { $0[0] }.first ?? .null
   }
 
@@ -62,9 +61,7 @@ package final class Connection {
   }
 
   /// Runs `body` in a transaction that is the only one to write, and undoes everything if it throws.
-  package func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError)
-    -> Result
-  {
+  package func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
     try execute("BEGIN IMMEDIATE")
     do {
       let result = try body()

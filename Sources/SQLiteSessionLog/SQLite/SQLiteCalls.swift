@@ -1,4 +1,5 @@
-// The only file that calls SQLite: result codes become errors here, and pointers go no further than Connection and Statement.
+// The only file that calls SQLite: result codes become errors here, and pointers go no further than Connection and
+// Statement.
 import CSQLite
 
 /// One thin function for each call, named and ordered as in SQLite's documentation.
@@ -31,17 +32,13 @@ enum SQLiteCalls {
     csqlite_set_checkpoint_on_close(connection, isOn ? 1 : 0)
   }
 
-  static func isReadOnly(_ connection: OpaquePointer) -> Bool {
-    sqlite3_db_readonly(connection, "main") == 1
-  }
+  static func isReadOnly(_ connection: OpaquePointer) -> Bool { sqlite3_db_readonly(connection, "main") == 1 }
 
   /// Rows that the last INSERT, UPDATE or DELETE changed.
   static func changes(_ connection: OpaquePointer) -> Int { Int(sqlite3_changes(connection)) }
 
   /// True outside a transaction; SQLite ends one by itself after some errors.
-  static func isInAutocommit(_ connection: OpaquePointer) -> Bool {
-    sqlite3_get_autocommit(connection) != 0
-  }
+  static func isInAutocommit(_ connection: OpaquePointer) -> Bool { sqlite3_get_autocommit(connection) != 0 }
 
   /// Runs any number of statements that yield no rows.
   static func execute(_ connection: OpaquePointer, _ sql: String) throws(SQLiteError) {
@@ -49,16 +46,12 @@ enum SQLiteCalls {
     guard code == SQLITE_OK else { throw failure("execute", sql, code, connection) }
   }
 
-  static func prepare(_ connection: OpaquePointer, _ sql: String) throws(SQLiteError)
-    -> OpaquePointer
-  {
+  static func prepare(_ connection: OpaquePointer, _ sql: String) throws(SQLiteError) -> OpaquePointer {
     var statement: OpaquePointer?
-    let code = sqlite3_prepare_v3(
-      connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK else { throw failure("prepare", sql, code, connection) }
     guard let statement else {
-      throw SQLiteError(
-        operation: "prepare", sql: sql, code: SQLITE_MISUSE, text: "there is no statement in it")
+      throw SQLiteError(operation: "prepare", sql: sql, code: SQLITE_MISUSE, text: "there is no statement in it")
     }
     return statement
   }
@@ -112,8 +105,7 @@ enum SQLiteCalls {
     default:
       // The text first: only then is the number of bytes that of its UTF-8 form (sqlite3_column_bytes).
       guard let text = sqlite3_column_text(statement, column) else { return .text("") }
-      let bytes = UnsafeBufferPointer(
-        start: text, count: Int(sqlite3_column_bytes(statement, column)))
+      let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(statement, column)))
       return .text(String(decoding: bytes, as: UTF8.self))
     }
   }
@@ -121,8 +113,7 @@ enum SQLiteCalls {
   static func failure(_ operation: String, _ statement: OpaquePointer, _ code: Int32) -> SQLiteError {
     let sql = sqlite3_sql(statement).map { String(cString: $0) } ?? ""
     guard let connection = sqlite3_db_handle(statement) else {
-      return SQLiteError(
-        operation: operation, sql: sql, code: code, text: String(cString: sqlite3_errstr(code)))
+      return SQLiteError(operation: operation, sql: sql, code: code, text: String(cString: sqlite3_errstr(code)))
     }
     return failure(operation, sql, code, connection)
   }

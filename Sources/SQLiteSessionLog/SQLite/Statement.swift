@@ -35,9 +35,7 @@ package final class Statement {
     defer { SQLiteCalls.reset(handle) }
     try bind(bindings)
     var values: [Value] = []
-    while values.count < limit, try SQLiteCalls.step(handle) {
-      values.append(read(Row(statement: self)))
-    }
+    while values.count < limit, try SQLiteCalls.step(handle) { values.append(read(Row(statement: self))) }
     return values
   }
 

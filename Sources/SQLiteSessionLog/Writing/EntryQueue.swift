@@ -4,10 +4,11 @@ import Glibc
 
 /// Entries that wait to be written. One side appends, one side takes; any thread.
 ///
-/// When it is full, the newest entries are dropped and counted; the last quarter is kept free for what tells the story of a session
-/// (sessions, steps, utterances, recordings), so that a flood of events cannot push that out.
+/// When it is full, the newest entries are dropped and counted; the last quarter is kept free for what tells the story
+/// of a session (sessions, steps, utterances, recordings), so that a flood of events cannot push that out.
 ///
-/// `@unchecked Sendable`: every stored property but the pointers is read and written with `mutex` held, and the pointers never change.
+/// `@unchecked Sendable`: every stored property but the pointers is read and written with `mutex` held, and the
+/// pointers never change.
 final class EntryQueue: @unchecked Sendable {
   /// What a writer takes at once.
   struct Batch {
@@ -81,9 +82,7 @@ final class EntryQueue: @unchecked Sendable {
       if urgent { isUrgent = true }
       // The writer sleeps for ever when there is nothing, and otherwise wakes by itself when the group time is over.
       if oldest == nil { oldest = .now() }
-      if entries.count == 1 || urgent || entries.count == Self.largeBatch {
-        pthread_cond_signal(somethingToDo)
-      }
+      if entries.count == 1 || urgent || entries.count == Self.largeBatch { pthread_cond_signal(somethingToDo) }
       return entries.count
     }
   }
@@ -91,7 +90,8 @@ final class EntryQueue: @unchecked Sendable {
   /// From so many on, entries are taken without waiting for the group time.
   static let largeBatch = 1_000
 
-  /// Waits until entries are due; `groupTime` is how long the oldest may wait for others, in milliseconds. Nil: closed and empty.
+  /// Waits until entries are due; `groupTime` is how long the oldest may wait for others, in milliseconds. Nil: closed
+  /// and empty.
   func take(groupTime: Int) -> Batch? {
     locked {
       while true {
@@ -144,9 +144,7 @@ final class EntryQueue: @unchecked Sendable {
   func pause(milliseconds: Int) {
     let end = MonotonicTime.now().advanced(by: milliseconds)
     locked {
-      while !isUrgent, closesBefore == nil, MonotonicTime.now() < end {
-        wait(somethingToDo, until: end)
-      }
+      while !isUrgent, closesBefore == nil, MonotonicTime.now() < end { wait(somethingToDo, until: end) }
       isUrgent = false
     }
   }
@@ -159,9 +157,7 @@ final class EntryQueue: @unchecked Sendable {
       let failuresBefore = failures
       isUrgent = true
       pthread_cond_signal(somethingToDo)
-      while done < target, MonotonicTime.now() < end, failures == failuresBefore {
-        wait(somethingDone, until: end)
-      }
+      while done < target, MonotonicTime.now() < end, failures == failuresBefore { wait(somethingDone, until: end) }
     }
   }
 
@@ -203,23 +199,18 @@ struct MonotonicTime: Hashable, Comparable, Sendable {
   }
 
   var timespec: Glibc.timespec {
-    Glibc.timespec(
-      tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    Glibc.timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }
 
-  static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
-    left.nanoseconds < right.nanoseconds
-  }
+  static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
 }
 
 extension LogEntry {
   /// The time of day that it carries, if any.
   var wallTime: WallTime? {
     switch self {
-    case .sessionStarted(_, _, _, _, _, let at), .sessionEnded(_, let at, _, _),
-      .stepEntered(_, _, _, _, _, let at),
-      .recordingOpened(_, _, _, _, let at), .hotwordHit(_, let at, _, _, _, _),
-      .button(_, let at, _, _, _, _),
+    case .sessionStarted(_, _, _, _, _, let at), .sessionEnded(_, let at, _, _), .stepEntered(_, _, _, _, _, let at),
+      .recordingOpened(_, _, _, _, let at), .hotwordHit(_, let at, _, _, _, _), .button(_, let at, _, _, _, _),
       .event(_, let at, _, _, _, _):
       at
     case .stepLeft, .utterance, .recordingClosed: nil
@@ -229,9 +220,7 @@ extension LogEntry {
   /// Without it the rows of a session do not make sense.
   var tellsTheStory: Bool {
     switch self {
-    case .sessionStarted, .sessionEnded, .stepEntered, .stepLeft, .utterance, .recordingOpened,
-      .recordingClosed:
-      true
+    case .sessionStarted, .sessionEnded, .stepEntered, .stepLeft, .utterance, .recordingOpened, .recordingClosed: true
     case .hotwordHit, .button, .event: false
     }
   }

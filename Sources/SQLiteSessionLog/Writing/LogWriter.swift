@@ -1,4 +1,5 @@
-// What to do when rows cannot be written: try again, say so, or give up. The same code runs on the writer's thread and inline.
+// What to do when rows cannot be written: try again, say so, or give up. The same code runs on the writer's thread and
+// inline.
 import Devices
 import LocatedJSON
 
@@ -51,13 +52,11 @@ final class LogWriter {
     accepted += batch.entries.count
     let dropped = batch.dropped
     guard dropped.count > 0 else { return }
-    journal.log(
-      .warning, "session log: rows dropped, the queue is full", ["log.rows": String(dropped.count)])
+    journal.log(.warning, "session log: rows dropped, the queue is full", ["log.rows": String(dropped.count)])
     inHand.append(
       .event(
         id: ids.take(in: .events), at: dropped.lastAt, monoMs: dropped.lastMonoMs, level: .warning,
-        name: "log.rows-dropped", detail: JSONText.object([("rows", .integer(dropped.count))]).text)
-    )
+        name: "log.rows-dropped", detail: JSONText.object([("rows", .integer(dropped.count))]).text))
   }
 
   /// Tries to write everything that is in hand, a transaction at a time.
@@ -74,8 +73,7 @@ final class LogWriter {
     } catch {
       failed(error)
       if error.kind == .damaged {
-        damage = Damage(
-          reason: error.text, beginnings: rows?.beginnings ?? damage?.beginnings ?? [])
+        damage = Damage(reason: error.text, beginnings: rows?.beginnings ?? damage?.beginnings ?? [])
         // Closed before its file is renamed: closing removes the write-ahead log by name.
         rows = nil
       }
@@ -84,8 +82,8 @@ final class LogWriter {
     return .done(clear())
   }
 
-  /// What writes rows. After the file broke, it is set aside and a new one is begun, in which the open session and step stand again;
-  /// nil if that fails.
+  /// What writes rows. After the file broke, it is set aside and a new one is begun, in which the open session and step
+  /// stand again; nil if that fails.
   private func usableRows() throws(SQLiteError) -> RowWriter? {
     if let rows { return rows }
     let now = inHand.lazy.compactMap(\.wallTime).first ?? WallTime(millisecondsSince1970: 0)
@@ -107,9 +105,7 @@ final class LogWriter {
 
   /// The time is over: what is in hand is lost, and that is said. Returns the number of entries that had been accepted.
   func giveUp() -> Int {
-    journal.log(
-      .error, "session log: rows lost at the end",
-      ["log.rows": String(inHand.count), "log.path": path])
+    journal.log(.error, "session log: rows lost at the end", ["log.rows": String(inHand.count), "log.path": path])
     return clear()
   }
 
@@ -136,9 +132,7 @@ final class LogWriter {
     inHand.append(
       .event(
         id: ids.take(in: .events), at: at, monoMs: mono, level: .error, name: "log.rows-refused",
-        detail: JSONText.object([
-          ("rows", .integer(refusals.count)), ("first", .string(refusals.first)),
-        ]).text))
+        detail: JSONText.object([("rows", .integer(refusals.count)), ("first", .string(refusals.first))]).text))
   }
 
   /// Said once for each kind of trouble, however long it lasts.
@@ -152,8 +146,7 @@ final class LogWriter {
       default: "session log: cannot be written, rows wait"
       }
     journal.log(
-      error.kind == .locked ? .warning : .error, message,
-      ["log.path": path, "sqlite.error": error.description])
+      error.kind == .locked ? .warning : .error, message, ["log.path": path, "sqlite.error": error.description])
   }
 
   private func recovered() {

@@ -45,19 +45,16 @@ final class RowWriter {
     endSession = try connection.prepare(
       "UPDATE sessions SET ended_at = ?2, duration_ms = ?3, end_reason = ?4 WHERE id = ?1")
     insertStep = try connection.prepare(
-      "INSERT INTO steps (id, session_id, seq, module_id, module_type, entered_at, ord) VALUES (?,?,?,?,?,?,?)"
-    )
+      "INSERT INTO steps (id, session_id, seq, module_id, module_type, entered_at, ord) VALUES (?,?,?,?,?,?,?)")
     leaveStep = try connection.prepare(
-      "UPDATE steps SET duration_ms = ?2, reason = ?3, go_to_key = ?4, next_module = ?5 WHERE id = ?1"
-    )
+      "UPDATE steps SET duration_ms = ?2, reason = ?3, go_to_key = ?4, next_module = ?5 WHERE id = ?1")
     insertUtterance = try connection.prepare(
       """
       INSERT INTO utterances (id, step_id, started_ms, ended_ms, hypothesis, score, final, intent, outcome, ord)
       VALUES (?,?,?,?,?,?,?,?,?,?)
       """)
     insertRecording = try connection.prepare(
-      "INSERT INTO recordings (id, session_id, step_id, path, started_at, state, ord) VALUES (?,?,?,?,?,'open',?)"
-    )
+      "INSERT INTO recordings (id, session_id, step_id, path, started_at, state, ord) VALUES (?,?,?,?,?,'open',?)")
     closeRecording = try connection.prepare(
       "UPDATE recordings SET duration_ms = ?2, bytes = ?3, sha256 = ?4, state = ?5 WHERE id = ?1")
     insertHit = try connection.prepare(
@@ -67,8 +64,7 @@ final class RowWriter {
       """)
     claimHit = try connection.prepare("UPDATE hotword_hits SET session_id = ?2 WHERE id = ?1")
     insertButton = try connection.prepare(
-      "INSERT INTO buttons (id, at, name, gesture, held_ms, action, session_id, ord) VALUES (?,?,?,?,?,?,?,?)"
-    )
+      "INSERT INTO buttons (id, at, name, gesture, held_ms, action, session_id, ord) VALUES (?,?,?,?,?,?,?,?)")
     // One row whose detail is no JSON would make every query that looks into details fail: it is wrapped.
     insertEvent = try connection.prepare(
       """
@@ -112,8 +108,7 @@ final class RowWriter {
     switch entry {
     case .sessionStarted(let id, let flow, let trigger, let hotword, let score, let at):
       try insertSession.run([
-        .integer(id), .text(bootID), .text(flow), .text(trigger), SQLiteValue(hotword),
-        SQLiteValue(score),
+        .integer(id), .text(bootID), .text(flow), .text(trigger), SQLiteValue(hotword), SQLiteValue(score),
         .text(at.utcText),
       ])
       let hit = place.wakingHit
@@ -121,41 +116,31 @@ final class RowWriter {
       if trigger == "hotword", let hit { try claimHit.run([.integer(hit), .integer(id)]) }
     case .sessionEnded(let id, let at, let duration, let reason):
       if place.openSession == id { place = Place() }
-      return try endSession.run([.integer(id), .text(at.utcText), length(duration), .text(reason)])
-        > 0
+      return try endSession.run([.integer(id), .text(at.utcText), length(duration), .text(reason)]) > 0
     case .stepEntered(let id, let session, let seq, let module, let kind, let at):
       try insertStep.run([
-        .integer(id), .integer(session), SQLiteValue(seq), .text(module), .text(kind),
-        .text(at.utcText), nextPlace(),
+        .integer(id), .integer(session), SQLiteValue(seq), .text(module), .text(kind), .text(at.utcText), nextPlace(),
       ])
       if place.openSession == session { place.beginnings = place.beginnings.prefix(1) + [entry] }
     case .stepLeft(let id, let duration, let reason, let key, let next):
       place.beginnings = Array(place.beginnings.prefix(1))
-      return try leaveStep.run([
-        .integer(id), length(duration), .text(reason), .text(key), SQLiteValue(next),
-      ]) > 0
+      return try leaveStep.run([.integer(id), length(duration), .text(reason), .text(key), SQLiteValue(next)]) > 0
     case .utterance(
-      let id, let step, let start, let end, let hypothesis, let score, let isFinal, let intent,
-      let outcome):
+      let id, let step, let start, let end, let hypothesis, let score, let isFinal, let intent, let outcome):
       try insertUtterance.run([
-        .integer(id), .integer(step), length(start), length(max(start, end)),
-        SQLiteValue(hypothesis),
+        .integer(id), .integer(step), length(start), length(max(start, end)), SQLiteValue(hypothesis),
         SQLiteValue(score), SQLiteValue(isFinal), SQLiteValue(intent), .text(outcome), nextPlace(),
       ])
     case .recordingOpened(let id, let session, let step, let path, let at):
       try insertRecording.run([
-        .integer(id), SQLiteValue(session), SQLiteValue(step), .text(path), .text(at.utcText),
-        nextPlace(),
+        .integer(id), SQLiteValue(session), SQLiteValue(step), .text(path), .text(at.utcText), nextPlace(),
       ])
     case .recordingClosed(let id, let duration, let bytes, let sha256, let state):
-      return try closeRecording.run([
-        .integer(id), length(duration), length(bytes), SQLiteValue(sha256), .text(state),
-      ])
+      return try closeRecording.run([.integer(id), length(duration), length(bytes), SQLiteValue(sha256), .text(state)])
         > 0
     case .hotwordHit(let id, let at, let phrase, let score, let accepted, let recording):
       try insertHit.run([
-        .integer(id), .text(at.utcText), .text(phrase), .real(score.isNaN ? 0 : score),
-        SQLiteValue(accepted),
+        .integer(id), .text(at.utcText), .text(phrase), .real(score.isNaN ? 0 : score), SQLiteValue(accepted),
         SQLiteValue(recording), SQLiteValue(place.openSession), nextPlace(),
       ])
       if accepted, place.openSession == nil { place.wakingHit = id }
@@ -166,8 +151,7 @@ final class RowWriter {
       ])
     case .event(let id, let at, let mono, let level, let name, let detail):
       try insertEvent.run([
-        .integer(id), .text(at.utcText), SQLiteValue(mono), .text(level.word), .text(name),
-        .text(detail),
+        .integer(id), .text(at.utcText), SQLiteValue(mono), .text(level.word), .text(name), .text(detail),
         SQLiteValue(place.openSession), nextPlace(),
       ])
     }

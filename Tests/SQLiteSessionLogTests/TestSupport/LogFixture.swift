@@ -13,8 +13,7 @@ final class LogFixture {
   init() throws { folder = try TemporaryFolder() }
 
   func open(
-    _ writing: SQLiteSessionLog.Writing = .inline, at now: WallTime = wall(),
-    capacity: Int = 10_000,
+    _ writing: SQLiteSessionLog.Writing = .inline, at now: WallTime = wall(), capacity: Int = 10_000,
     adopted: [RecoveredRecording] = [],
     recording: (String) -> RecordingSummary? = { _ in nil }
   ) throws -> SQLiteSessionLog {
@@ -40,7 +39,6 @@ final class LogFixture {
   }
 
   func isSound() throws -> Bool {
-    try rows("PRAGMA integrity_check") == [[.text("ok")]]
-      && rows("PRAGMA foreign_key_check").isEmpty
+    try rows("PRAGMA integrity_check") == [[.text("ok")]] && rows("PRAGMA foreign_key_check").isEmpty
   }
 }
