@@ -160,7 +160,7 @@ extension RecordAudioTurn.Held {
 
 extension StopRecordReason {
   /// The recording did not work, as opposed to came to its end.
-  var isFailure: Bool {
+  package var isFailure: Bool {
     switch self {
     case .unknownError, .writeToStreamError, .alreadyRecording, .recordingFileError, .audioFormatError, .unknown: true
     case .stopRequest, .maxAudioExceeded, .maxRecordExceeded, .maxSpeechExceeded, .maxPreSpeechSilenceExceeded,
