@@ -60,19 +60,14 @@ package struct Endpointer: Sendable {
   ///
   /// - Parameter learnsRoom: false while the appliance hears itself, so that its voice is not taken for the room's noise.
   package mutating func process(_ block: UnsafeBufferPointer<Int16>, learnsRoom: Bool = true) -> EndpointerReport {
-    let mode: VoiceDetector.Mode =
-      !isListening ? .idle : phase == .waiting || captured - lastSpeech > Self.memory ? .waiting : .speaking
-    detector.process(block, mode: mode, learnsRoom: learnsRoom)
+    detector.process(block, in: scene, learnsRoom: learnsRoom)
     guard isListening else { return EndpointerReport() }
     return advance(by: min(block.count, Self.blockSize))
   }
 
-  mutating func feed(_ levels: [Float], _ periodicity: Float) -> EndpointerReport {
-    let mode: VoiceDetector.Mode =
-      !isListening ? .idle : phase == .waiting || captured - lastSpeech > Self.memory ? .waiting : .speaking
-    detector.judge(levels, periodicity, mode: mode, learnsRoom: true)
-    guard isListening else { return EndpointerReport() }
-    return advance(by: 160)
+  private var scene: RoomNoise.Scene {
+    guard isListening else { return .idle }
+    return phase == .waiting || captured - lastSpeech > Self.memory ? .waiting : .speech
   }
 
   private mutating func advance(by count: Int) -> EndpointerReport {
@@ -89,7 +84,7 @@ package struct Endpointer: Sendable {
   }
 
   private mutating func follow(_ report: inout EndpointerReport) {
-    evidence.add(detector.isActive, voiced: detector.isVoiced, at: captured)
+    evidence.add(detector.isActive, isVoiced: detector.isVoiced, end: captured)
     switch phase {
     case .waiting, .pausing:
       let needed = phase == .waiting ? limits.minSpeechToDetect : min(limits.minSpeechToDetect, 100)
