@@ -52,10 +52,10 @@ struct Program {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    // `timeout` gives the limit that waiting for a process here cannot have, `env` the folder.
-    let arguments = ["timeout", "-k", "5", "\(limit)", "env", "-C", package, path] + words
-    var variables = ["PATH=/usr/bin:/bin", "HOME=/nonexistent", "TMPDIR=\(folder.path)"]
-    variables += environment.map { "\($0.key)=\($0.value)" }
+    // `timeout` gives the limit that waiting for a process here cannot have, `env` the folder, and a PATH for the program alone.
+    let settings = environment.map { "\($0.key)=\($0.value)" }
+    let arguments = ["timeout", "-k", "5", "\(limit)", "env", "-C", package] + settings + [path] + words
+    let variables = ["PATH=/usr/bin:/bin", "HOME=/nonexistent", "TMPDIR=\(folder.path)"]
     var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     var envp: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
     defer { for pointer in argv + envp { free(pointer) } }
