@@ -3,7 +3,7 @@ private import Glibc
 
 /// Graphviz's program `dot`, which lays out a picture and draws it.
 enum Graphviz {
-  /// A picture that takes longer is too large to be looked at: a thousand modules take about ten seconds.
+  /// A picture that takes longer is too large to be looked at: a thousand modules take about five seconds.
   private static let timeLimit = 60.0
 
   /// The drawing of a text in DOT.
