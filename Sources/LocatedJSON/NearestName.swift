@@ -1,6 +1,6 @@
 /// Finds the name that somebody probably meant.
 ///
-/// Names are near that differ in case, in blanks around them, or in a few letters: one in three, three at most; two letters
+/// Names are near that differ in case, in blanks around them, or in a few letters: one in three of the longer name, three at most; two letters
 /// that changed places count as one difference.
 package struct NearestName: Sendable {
   private let names: [String]
@@ -26,12 +26,13 @@ package struct NearestName: Sendable {
     guard budget >= names.count, wanted.count <= 256 else { return nil }
     budget -= names.count
     var best: Int?
-    var limit = min(3, wanted.count / 3)
-    for index in folded.indices where limit > 0 {
+    var bound = 3
+    for index in folded.indices where bound > 0 {
+      let limit = min(bound, max(wanted.count, folded[index].count) / 3)
       let distance = Self.distance(wanted, folded[index], limit: limit)
       guard distance <= limit else { continue }
       best = index
-      limit = distance - 1
+      bound = distance - 1
     }
     return best.map { names[$0] }
   }
