@@ -29,6 +29,6 @@ package struct FlowFolder {
     let (flow, found) = FlowReader.flow(
       voiceflow: try read("voiceflow.json"), prompts: prompts, audioToText: try readIfThere("audio-to-text.json"))
     self.flow = flow
-    issues = found
+    issues = (found + Validator.issues(in: flow)).sorted { $0.position < $1.position }
   }
 }

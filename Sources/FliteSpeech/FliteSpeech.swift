@@ -10,12 +10,14 @@ final class FliteSpeech: Speech {
   }
 
   let sampleRate: Int
+  let unspeakable: [String]
   private let voice: FliteVoice
   private let stretch: Float
   private let steps: [Step]
   private var position = 0
 
-  init(steps: [Step], voice: FliteVoice, stretch: Float) {
+  init(steps: [Step], voice: FliteVoice, stretch: Float, unspeakable: [String] = []) {
+    self.unspeakable = unspeakable
     self.steps = steps
     self.voice = voice
     self.stretch = stretch

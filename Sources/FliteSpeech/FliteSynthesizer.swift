@@ -20,27 +20,26 @@ package final class FliteSynthesizer: Synthesizer {
 
   package func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
     var steps: [FliteSpeech.Step] = []
+    var dropped: [String] = []
     for part in isSSML ? SSMLText(text).parts : [.text(text)] {
       switch part {
       case .rest(let milliseconds): steps.append(.rest(milliseconds))
-      case .text(let text): steps += Sentences.split(speakable(text)).map { .say($0) }
+      case .text(let text):
+        let speakable = SpeakableText(text)
+        dropped += speakable.droppedExamples.map { "U+\(String($0.value, radix: 16, uppercase: true))" }
+        steps += Sentences.split(speakable).map { .say($0) }
       }
+    }
+    if !dropped.isEmpty {
+      journal?.log(
+        .warning, "text has characters that cannot be spoken", ["text.examples": dropped.joined(separator: " ")])
     }
     let hasWords = steps.contains { if case .say = $0 { true } else { false } }
     guard hasWords else { throw .nothingToSay }
     let query = VoiceQuery(
       id: voice.id, name: voice.name, gender: voice.gender.rawValue, languageCode: voice.languageCode)
-    return FliteSpeech(steps: steps, voice: VoiceChoice.voice(for: query), stretch: Float(1 / max(0.5, min(2, rate))))
-  }
-
-  private func speakable(_ text: String) -> SpeakableText {
-    let speakable = SpeakableText(text)
-    if speakable.droppedCount > 0 {
-      let examples = speakable.droppedExamples.map { "U+\(String($0.value, radix: 16, uppercase: true))" }
-      journal?.log(
-        .warning, "text has characters that cannot be spoken",
-        ["text.dropped": "\(speakable.droppedCount)", "text.examples": examples.joined(separator: " ")])
-    }
-    return speakable
+    return FliteSpeech(
+      steps: steps, voice: VoiceChoice.voice(for: query), stretch: Float(1 / max(0.5, min(2, rate))),
+      unspeakable: dropped)
   }
 }

@@ -53,7 +53,8 @@ package struct DOTWriter {
       "<font point-size=\"10\" color=\"\(line.tone.line)\">\(Self.html(line.text))</font>"
     }
     guard !rows.isEmpty else { return }
-    lines.append("  labelloc=t fontsize=14 fontcolor=\"\(Palette.ink)\" label=<\(rows.joined(separator: "<br/>"))<br/> >")
+    lines.append(
+      "  labelloc=t fontsize=14 fontcolor=\"\(Palette.ink)\" label=<\(rows.joined(separator: "<br/>"))<br/> >")
   }
 
   private mutating func writeSetAside() {
@@ -71,7 +72,7 @@ package struct DOTWriter {
 
   private mutating func write(node index: Int, indent: String) {
     let node = diagram.nodes[index]
-    let look = Look(node)
+    let look = Look(node, isPale: node.isSetAside && !diagram.asideIsLegitimate)
     var attributes = ["shape=\(look.shape)", "style=\"\(look.style)\""]
     attributes.append("color=\"\(look.tone.line)\" fillcolor=\"\(look.tone.fill)\"")
     if let margin = look.margin { attributes.append("margin=\"\(margin)\"") }
@@ -112,7 +113,7 @@ package struct DOTWriter {
     /// Shapes with slanted sides grow until the corners of their text fit; that leaves room enough.
     private static let slantedMargin = "0.02,0.02"
 
-    init(_ node: FlowDiagram.Node) {
+    init(_ node: FlowDiagram.Node, isPale: Bool) {
       switch node.kind {
       case .start, .end:
         (style, tone, textColor) = ("filled,rounded", Palette.terminal, Palette.paper)
@@ -133,7 +134,7 @@ package struct DOTWriter {
         }
       }
       typeColor = tone.line
-      if node.isSetAside {
+      if isPale {
         (tone, textColor, captionColor, typeColor) = (Palette.aside, Palette.caption, Palette.caption, Palette.caption)
         style += ",dashed"
       }
@@ -156,15 +157,20 @@ package struct DOTWriter {
       attributes.append("color=\"\(Palette.hushed)\" penwidth=0.7 arrowsize=0.5 constraint=false")
     case .error:
       attributes.append(
-        "color=\"\(Palette.errorPath)\" fontcolor=\"\(Palette.errorWords)\" fontsize=8 penwidth=0.7 arrowsize=0.5 weight=0")
+        "color=\"\(Palette.errorPath)\" fontcolor=\"\(Palette.errorWords)\" fontsize=8 penwidth=0.7 arrowsize=0.5 weight=0"
+      )
     case .field:
       attributes.append("style=dashed color=\"\(Palette.field.line)\" fontcolor=\"\(Palette.field.line)\" penwidth=1")
+    case .guess:
+      attributes.append(
+        "style=dashed color=\"\(Palette.error.line)\" fontcolor=\"\(Palette.error.line)\" fontsize=8 penwidth=1")
     case .interruption:
       attributes.append(
-        "style=dotted color=\"\(Palette.interruption)\" fontcolor=\"\(Palette.interruption)\" fontsize=8 arrowsize=0.6 weight=0")
+        "style=dotted color=\"\(Palette.interruption)\" fontcolor=\"\(Palette.interruption)\" fontsize=8 arrowsize=0.6 weight=0"
+      )
     }
     if diagram.nodes[edge.from].isSetAside {
-      attributes.append("color=\"\(Palette.aside.line)\" penwidth=0.7")
+      if !diagram.asideIsLegitimate { attributes.append("color=\"\(Palette.aside.line)\" penwidth=0.7") }
       // What is set aside must not pull the rest of the picture about.
       if !diagram.nodes[edge.to].isSetAside { attributes.append("constraint=false") }
     }

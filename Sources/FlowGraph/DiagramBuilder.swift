@@ -13,6 +13,8 @@ struct DiagramBuilder {
   private var fields: [FieldName: Int] = [:]
   private var missing: [String: Int] = [:]
   private var faults: [FlowDiagram.Fault] = []
+  /// Where the checker says that nothing leads there. The picture shows it by setting the module aside.
+  private var unreachable: [Int: [FlowDiagram.Fault]] = [:]
   /// The place of an arrow among those that leave its node.
   private var arrows: [Arrow: Int] = [:]
 
@@ -49,7 +51,7 @@ struct DiagramBuilder {
       let exits = ModuleExits(of: module, inheritsGoTo: inheritsGoTo)
       for exit in exits.ways { connect(index, exit, .normal) }
       if let exit = exits.interruption { connect(index, exit, .interruption) }
-      for place in self.exits[index].indices { settle(&self.exits[index][place]) }
+      for place in self.exits[index].indices { self.exits[index][place].settle() }
     }
   }
 
@@ -63,12 +65,25 @@ struct DiagramBuilder {
     }
   }
 
+  /// As the checker does it: a slip of the pen does not make half a flow unreachable.
+  mutating func addGuesses() {
+    var names = NearestName(flow.modules.map(\.id))
+    for (index, node) in nodes.enumerated() where node.kind == .missing {
+      guard let meant = names.nearest(to: node.id), let to = modules[meant] else { continue }
+      connect(index, to: to, .guess, label: FlowDiagram.Label(text: "meant?"))
+    }
+  }
+
   mutating func addFaults(_ issues: [Issue]) {
     for issue in issues where issue.severity != .note {
       let owners = places.modules(of: issue)
       for owner in owners {
-        let sentence = places.sentence(of: issue, in: owner)
-        nodes[owner].faults.append(FlowDiagram.Fault(issue, sentence: sentence))
+        let fault = FlowDiagram.Fault(issue, sentence: places.sentence(of: issue, in: owner))
+        if issue.rule == "unreachable-module" {
+          unreachable[owner, default: []].append(fault)
+        } else {
+          nodes[owner].faults.append(fault)
+        }
       }
       if owners.isEmpty { faults.append(FlowDiagram.Fault(issue, sentence: issue.sentence)) }
     }
@@ -102,12 +117,6 @@ struct DiagramBuilder {
     if let label { exits[from][place].labels.append(label) }
   }
 
-  /// An arrow on which only errors travel is an error path; one of `DEFAULT` alone needs no words.
-  private func settle(_ edge: inout FlowDiagram.Edge) {
-    if edge.kind == .normal, edge.labels.allSatisfy(\.isError) { edge.kind = .error }
-    if edge.labels.map(\.text) == [GoTo.Key.DEFAULT.rawValue] { edge.labels = [] }
-  }
-
   private mutating func index(of id: String) -> Int {
     if let known = modules[id] ?? missing[id] { return known }
     let index = add(FlowDiagram.Node(kind: .missing, id: id, captions: ["no such module"]))
@@ -117,7 +126,8 @@ struct DiagramBuilder {
 
   private mutating func index(of field: FieldName) -> Int {
     if let known = fields[field] { return known }
-    let index = add(FlowDiagram.Node(kind: .field, id: field.description, details: ["the target is read from this field"]))
+    let index = add(
+      FlowDiagram.Node(kind: .field, id: field.description, details: ["the target is read from this field"]))
     fields[field] = index
     return index
   }
@@ -129,11 +139,15 @@ struct DiagramBuilder {
     let walk = Walk(exits, from: modules[VoiceflowModule.startID])
     var places = Array(repeating: 0, count: nodes.count)
     for (place, index) in walk.order.enumerated() { places[index] = place }
-    // Without a start, or with modules that could not be read, nobody knows what is reached.
-    let knowsReach = modules[VoiceflowModule.startID] != nil
-    var ordered = walk.order.map { nodes[$0] }
-    for place in ordered.indices where knowsReach && place >= walk.reachedCount && ordered[place].kind != .end {
-      ordered[place].isSetAside = true
+    let openField = walk.order.prefix(walk.reachedCount).first { nodes[$0].kind == .field && exits[$0].isEmpty }
+    let isKnown = knowsReach
+    let ordered = walk.order.enumerated().map { place, index in
+      var node = nodes[index]
+      node.isSetAside = isKnown && place >= walk.reachedCount && node.kind != .end
+      for fault in unreachable[index] ?? [] {
+        if node.isSetAside { node.details.append(fault.description) } else { node.faults.append(fault) }
+      }
+      return node
     }
     let edges = walk.order.flatMap { index in
       exits[index].enumerated().map { place, edge in
@@ -144,15 +158,26 @@ struct DiagramBuilder {
         return edge
       }
     }
-    let reachedFields = ordered.prefix(walk.reachedCount).filter { $0.kind == .field }.map(\.id)
-    return FlowDiagram(
-      title: title, nodes: ordered, edges: edges, faults: faults, asideCaption: Self.asideCaption(reachedFields))
+    var diagram = FlowDiagram(title: title, nodes: ordered, edges: edges, faults: faults)
+    if let openField {
+      // The flow never writes the field that it follows: an application does, and may lead anywhere.
+      diagram.asideIsLegitimate = true
+      diagram.asideCaption = "perhaps reached through \(Words.short(nodes[openField].id, columns: 24))"
+    }
+    return diagram
   }
 
-  /// A field that is followed may hold more than the flow writes: an application may lead anywhere.
-  private static func asideCaption(_ fields: [String]) -> String {
-    guard let first = fields.first else { return "not reachable from \(VoiceflowModule.startID)" }
-    return "not reachable, unless through \(Words.short(first, columns: 24))\(fields.count > 1 ? ", …" : "")"
+  /// Without a start, or with exits that could not be read, nobody knows what is reached.
+  private var knowsReach: Bool {
+    modules[VoiceflowModule.startID] != nil && !flow.unreadable.hasLostModules && flow.unreadable.exits.isEmpty
+  }
+}
+
+extension FlowDiagram.Edge {
+  /// When all its labels are known: an arrow on which only errors travel is an error path, one of `DEFAULT` alone needs no words.
+  fileprivate mutating func settle() {
+    if kind == .normal, labels.allSatisfy(\.isError) { kind = .error }
+    if labels.map(\.text) == [GoTo.Key.DEFAULT.rawValue] { labels = [] }
   }
 }
 
@@ -165,11 +190,12 @@ extension FlowDiagram.Fault {
 }
 
 extension FlowDiagram {
-  fileprivate init(title: String, nodes: [Node], edges: [Edge], faults: [Fault], asideCaption: String) {
+  fileprivate init(title: String, nodes: [Node], edges: [Edge], faults: [Fault]) {
     self.title = title
     self.nodes = nodes
     self.edges = edges
     self.faults = faults
-    self.asideCaption = asideCaption
+    asideCaption = "not reachable from \(VoiceflowModule.startID)"
+    asideIsLegitimate = false
   }
 }

@@ -15,7 +15,9 @@ struct FaultNote {
       let isError = fault.severity == .error
       let tone = isError ? Palette.error : Palette.warning
       let mark = isError ? "✖ " : "⚠ "
-      notes += Words.wrapped(mark + fault.sentence, columns: columns, lines: rows).map { FaultNote(text: $0, tone: tone) }
+      notes += Words.wrapped(mark + fault.sentence, columns: columns, lines: rows).map {
+        FaultNote(text: $0, tone: tone)
+      }
     }
     if sorted.count > limit {
       let tone = sorted[limit].severity == .error ? Palette.error : Palette.warning

@@ -15,6 +15,8 @@ package struct FlowDiagram: Hashable, Sendable {
   package var faults: [Fault]
   /// What is said of the nodes that are set aside.
   package var asideCaption: String
+  /// An application may lead to the nodes that are set aside: they are not at fault.
+  package var asideIsLegitimate: Bool
 
   /// - Parameters:
   ///   - flow: May have faults: what it holds is drawn.
@@ -23,6 +25,7 @@ package struct FlowDiagram: Hashable, Sendable {
     var builder = DiagramBuilder(flow)
     builder.addModules()
     builder.addFieldValues()
+    builder.addGuesses()
     builder.addFaults(issues)
     self = builder.diagram(title: Words.clean(title))
   }
@@ -67,6 +70,8 @@ extension FlowDiagram {
       case field
       /// Taken when an interruption of the sound is over.
       case interruption
+      /// From a missing target to the module that was probably meant.
+      case guess
     }
 
     package var kind: Kind

@@ -20,7 +20,10 @@ package struct MermaidWriter {
     layout = DiagramLayout(diagram)
     // Words of the language are lower case, so an id with a capital letter is none of them.
     names = NodeNames.make(diagram.nodes) { id in
-      id.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "_") }
+      id.utf8.allSatisfy {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+          || $0 == UInt8(ascii: "_")
+      }
         && id.first?.isUppercase == true
     }
   }
@@ -32,7 +35,8 @@ package struct MermaidWriter {
     }
     lines.append("flowchart \(layout.isSideways ? "LR" : "TD")")
     for (index, note) in FaultNote.lines(diagram.faults, columns: 90, limit: 5).enumerated() {
-      lines.append("  fault\(index)[\"\(Self.escaped(note.text))\"]:::\(note.tone == Palette.error ? "error" : "warning")")
+      lines.append(
+        "  fault\(index)[\"\(Self.escaped(note.text))\"]:::\(note.tone == Palette.error ? "error" : "warning")")
     }
     for index in diagram.nodes.indices where !diagram.nodes[index].isSetAside { write(node: index, indent: "  ") }
     let aside = diagram.nodes.indices.filter { diagram.nodes[$0].isSetAside }
@@ -56,7 +60,7 @@ package struct MermaidWriter {
     rows += FaultNote.lines(node.faults, columns: 150, limit: 2, rows: 1).map { "<i>\(Self.escaped($0.text))</i>" }
     let (open, close) = Self.brackets(of: node.kind)
     lines.append(
-      "\(indent)\(names[index])\(open)\"\(rows.joined(separator: "<br/>"))\"\(close):::\(Self.className(of: node))")
+      "\(indent)\(names[index])\(open)\"\(rows.joined(separator: "<br/>"))\"\(close):::\(className(of: node))")
   }
 
   private static func brackets(of kind: FlowDiagram.Node.Kind) -> (open: String, close: String) {
@@ -77,13 +81,13 @@ package struct MermaidWriter {
     }
   }
 
-  private static func className(of node: FlowDiagram.Node) -> String {
+  private func className(of node: FlowDiagram.Node) -> String {
     switch node.worst {
     case .error?: return "error"
     case .warning?: return "warning"
     case .note?, nil: break
     }
-    if node.isSetAside { return "aside" }
+    if node.isSetAside, !diagram.asideIsLegitimate { return "aside" }
     return switch node.kind {
     case .start, .end: "terminal"
     case .field: "field"
@@ -95,7 +99,11 @@ package struct MermaidWriter {
   // MARK: - Arrows
 
   private mutating func write(_ edge: FlowDiagram.Edge) {
-    let arrow = edge.kind == .field || edge.kind == .interruption ? "-.->" : "-->"
+    let arrow =
+      switch edge.kind {
+      case .normal, .error: "-->"
+      case .field, .interruption, .guess: "-.->"
+      }
     let (shown, hidden) = edge.drawnLabels
     var rows = shown.map { Self.escaped($0.text) }
     if hidden > 0 { rows.append("+\(hidden)") }
@@ -132,6 +140,10 @@ package struct MermaidWriter {
     ("stroke:\(Palette.returning),stroke-width:1.5px", { $0.kind == .normal && $0.isReturn }),
     ("stroke:\(Palette.errorPath),stroke-width:1px,color:\(Palette.errorWords)", { $0.kind == .error }),
     ("stroke:\(Palette.field.line),stroke-width:1.5px,stroke-dasharray:6 4", { $0.kind == .field }),
+    (
+      "stroke:\(Palette.error.line),stroke-width:1.5px,stroke-dasharray:6 4,color:\(Palette.error.line)",
+      { $0.kind == .guess }
+    ),
     ("stroke:\(Palette.interruption),stroke-width:1.5px,stroke-dasharray:1 4", { $0.kind == .interruption }),
   ]
 
@@ -142,7 +154,9 @@ package struct MermaidWriter {
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      if !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil || harmless.contains(scalar) {
+      if !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || harmless.contains(scalar)
+      {
         result.unicodeScalars.append(scalar)
       } else {
         result += "#\(scalar.value);"

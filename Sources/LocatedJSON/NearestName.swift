@@ -1,34 +1,38 @@
 /// Finds the name that somebody probably meant.
 ///
-/// Names are near that differ in case, in blanks around them, or in a few letters: one in three, three at most; two letters
+/// Names are near that differ in case, in blanks around them, or in a few letters: one in three of the longer name, three at most; two letters
 /// that changed places count as one difference.
 package struct NearestName: Sendable {
   private let names: [String]
-  private let folded: [[UInt8]]
+  /// The names as they are compared; made when the first question is asked.
+  private var folded: [[UInt8]] = []
   /// The first name of each folded form.
-  private let exact: [[UInt8]: Int]
+  private var exact: [[UInt8]: Int] = [:]
   /// Comparisons left: a file in which everything is wrong must not take minutes, and a hint is only a hint.
   private var budget = 2_000_000
 
   package init(_ names: some Sequence<String>) {
     self.names = Array(names)
-    folded = self.names.map(Self.fold)
-    exact = Dictionary(zip(folded, folded.indices)) { first, _ in first }
   }
 
   /// The nearest of the names, the first one of several; nil if none is near.
   package mutating func nearest(to name: String) -> String? {
+    if folded.count < names.count {
+      folded = names.map(Self.fold)
+      exact = Dictionary(zip(folded, folded.indices)) { first, _ in first }
+    }
     let wanted = Self.fold(name)
     if let index = exact[wanted] { return names[index] }
     guard budget >= names.count, wanted.count <= 256 else { return nil }
     budget -= names.count
     var best: Int?
-    var limit = min(3, wanted.count / 3)
-    for index in folded.indices where limit > 0 {
+    var bound = 3
+    for index in folded.indices where bound > 0 {
+      let limit = min(bound, max(wanted.count, folded[index].count) / 3)
       let distance = Self.distance(wanted, folded[index], limit: limit)
       guard distance <= limit else { continue }
       best = index
-      limit = distance - 1
+      bound = distance - 1
     }
     return best.map { names[$0] }
   }

@@ -53,7 +53,8 @@ package struct LocalClock: Sendable {
 
   /// The moment at which clocks here show `civil`; the later one where they show it twice.
   package func moment(of civil: CivilTime) -> WallTime {
-    // The zone depends on the moment that is looked for: a second look settles it, except within a change of the clocks.
+    // The zone depends on the moment that is looked for: a second look settles it, except within a change of the
+    // clocks.
     let guess = civil.wallTime(secondsFromUTC: zone(civil.wallTime()).secondsFromUTC)
     return civil.wallTime(secondsFromUTC: zone(guess).secondsFromUTC)
   }

@@ -30,7 +30,8 @@ package enum SessionDialogue {
     return lines
   }
 
-  /// One JSON object for each row, with its table and the names of its columns: the session first, then what belongs to it.
+  /// One JSON object for each row, with its table and the names of its columns: the session first, then what belongs to
+  /// it.
   package static func jsonLines(_ story: SessionStory) -> [String] {
     func rows<Record: LogRecord>(_ records: [Record]) -> [String] {
       records.map { JSONRow.text($0, table: Record.table.rawValue) }

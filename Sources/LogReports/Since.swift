@@ -6,7 +6,8 @@ package enum Since {
   /// What can be written, for help and errors.
   package static let forms = "2026-11-30, 2026-11-30T08:15, 2026-11-30T08:15:02Z, 90m, 12h, 3d or 2w"
 
-  /// The moment that `text` names, or nil. Dates and times are local, unless `Z` stands behind them; lengths count back from `now`.
+  /// The moment that `text` names, or nil. Dates and times are local, unless `Z` stands behind them; lengths count back
+  /// from `now`.
   package static func parse(_ text: String, now: WallTime, clock: LocalClock) -> WallTime? {
     if let length = milliseconds(text) {
       let (past, overflow) = now.millisecondsSince1970.subtractingReportingOverflow(length)

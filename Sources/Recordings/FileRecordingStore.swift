@@ -11,9 +11,10 @@ package final class FileRecordingStore: RecordingStore {
 
   /// - Parameters:
   ///   - folder: made when the first recording is.
-  ///   - syncEveryMs: sound after which what was recorded is put on the card: so much can be lost to a power cut. 0 leaves it to
-  ///     the kernel, for rehearsals.
-  ///   - clock: time of day, if recordings are to be sorted into `YYYY/MM/DD/HHMMSS-name.wav`; without it names stay as they are asked for.
+  ///   - syncEveryMs: sound after which what was recorded is put on the card: so much can be lost to a power cut. 0
+  ///     leaves it to the kernel, for rehearsals.
+  ///   - clock: time of day, if recordings are to be sorted into `YYYY/MM/DD/HHMMSS-name.wav`; without it names stay as
+  ///     they are asked for.
   package convenience init(folder: String, syncEveryMs: Int = 1_000, clock: (() -> WallTime)? = nil) {
     self.init(folder: folder, syncEveryMs: syncEveryMs, clock: clock, write: Glibc.pwrite)
   }
@@ -26,7 +27,8 @@ package final class FileRecordingStore: RecordingStore {
     self.write = write
   }
 
-  /// - Parameter name: may have folders and `.wav`; what is unsafe in it is replaced, and a number is added if the name is taken.
+  /// - Parameter name: may have folders and `.wav`; what is unsafe in it is replaced, and a number is added if the name
+  ///   is taken.
   package func open(name: String, sampleRate: Int) throws(RecordingError) -> any RecordingWriter {
     guard let rate = UInt32(exactly: sampleRate), (1...768_000).contains(rate) else {
       throw RecordingError(

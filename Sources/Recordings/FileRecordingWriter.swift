@@ -4,8 +4,8 @@ import Glibc
 
 /// Writes sound to a file that is a valid WAV file at every moment: after each piece of sound the header counts it.
 ///
-/// The file has `.part` behind its name until it is complete. If the writer is dropped without `close` or `discard`, the file
-/// stays like that and the next start completes it (`RecoveryScan`).
+/// The file has `.part` behind its name until it is complete. If the writer is dropped without `close` or `discard`,
+/// the file stays like that and the next start completes it (`RecoveryScan`).
 final class FileRecordingWriter: RecordingWriter {
   let path: String
   private let finalPath: String

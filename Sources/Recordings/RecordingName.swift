@@ -12,8 +12,9 @@ package enum RecordingName {
     return "\(civil.dateText.replacing("-", with: "/"))/\(civil.timeText.replacing(":", with: ""))-\(name)"
   }
 
-  /// A safe name for whatever was asked for: letters, digits, `.`, `-` and `_` stay (letters of any script), everything else becomes `_`;
-  /// no component begins with a dot, so there is no way up and nothing hidden; `.wav` at the end, once.
+  /// A safe name for whatever was asked for: letters, digits, `.`, `-` and `_` stay (letters of any script), everything
+  /// else becomes `_`; no component begins with a dot, so there is no way up and nothing hidden; `.wav` at the end,
+  /// once.
   static func sanitised(_ name: String) -> String {
     var parts = name.split(separator: "/").map { component(String($0)) }.filter { !$0.isEmpty }
     if parts.count > deepest { parts.removeFirst(parts.count - deepest) }

@@ -2,20 +2,13 @@
 package import Devices
 import Glibc
 
-/// Looks through a recordings folder once, before anything is recorded. One bad file never stops the others from being found (field report H7).
+/// Looks through a recordings folder once, before anything is recorded. One bad file never stops the others from being
+/// found (field report H7).
 ///
-/// A recording that was not completed still has `.part` behind its name. Its header is set right by the length of the file, and it gets
-/// its name. Everything else is left as it is: files that are no recordings are reported, never removed.
+/// A recording that was not completed still has `.part` behind its name. Its header is set right by the length of the
+/// file, and it gets its name. Everything else is left as it is: files that are no recordings are reported, never
+/// removed.
 package struct RecoveryScan {
-  /// A recording that was completed.
-  package struct Adopted: Hashable, Sendable {
-    /// Relative to the folder.
-    package var path: String
-    /// When it was last written to.
-    package var modified: WallTime
-    package var summary: RecordingSummary
-  }
-
   /// A file that is no usable recording, and why, in words.
   package struct Skipped: Hashable, Sendable {
     package var path: String
@@ -23,7 +16,7 @@ package struct RecoveryScan {
   }
 
   /// In the order of paths.
-  package private(set) var adopted: [Adopted] = []
+  package private(set) var adopted: [RecoveredRecording] = []
   /// In the order of paths; at most `mostReported`, `skippedCount` says how many there were.
   package private(set) var skipped: [Skipped] = []
   package private(set) var skippedCount = 0
@@ -61,8 +54,8 @@ package struct RecoveryScan {
     skipped.sort { $0.path < $1.path }
   }
 
-  /// What became of the recording that the log calls `path`: complete on the card, whether this scan completed it or it had its name
-  /// already; nil if there is no such recording.
+  /// What became of the recording that the log calls `path`: complete on the card, whether this scan completed it or it
+  /// had its name already; nil if there is no such recording.
   package func summary(ofRecording path: String) -> RecordingSummary? {
     if let found = adopted.first(where: { $0.path == path }) { return found.summary }
     // A file that cannot be read is no recording that could be listened to.
@@ -109,11 +102,10 @@ package struct RecoveryScan {
       try file.sync()
       let sha256 = try file.sha256()
       let path = try complete(part)
-      adopted.append(
-        Adopted(
-          path: path, modified: modified,
-          summary: RecordingSummary(
-            durationMs: header.durationMs(ofData: data), bytes: Int(Int64(WAVHeader.size) + data), sha256: sha256)))
+      let summary = RecordingSummary(
+        durationMs: header.durationMs(ofData: data), bytes: Int(Int64(WAVHeader.size) + data), sha256: sha256)
+      let started = WallTime(millisecondsSince1970: modified.millisecondsSince1970 - Int64(summary.durationMs))
+      adopted.append(RecoveredRecording(path: path, startedAt: started, summary: summary))
     } catch {
       skip(part, error.description)
     }

@@ -3,18 +3,21 @@ package import Devices
 
 /// Writes the log to one file. `nextID`, `append`, `flush` and `close` belong to the appliance's thread.
 ///
-/// Rows wait in a bounded queue. A thread of its own commits them in groups, so that at most the last second is lost to a power cut and
-/// an idle device writes nothing; the end of a session is committed at once. Whoever locks the file delays rows, never the caller.
+/// Rows wait in a bounded queue. A thread of its own commits them in groups, so that at most the last second is lost to
+/// a power cut and an idle device writes nothing; the end of a session and the beginning of a recording are committed
+/// at once. Whoever locks the file delays rows, never the caller.
 package final class SQLiteSessionLog: SessionLog {
   /// How rows get from the caller to the card.
   package enum Writing: Hashable, Sendable {
     /// On a thread of its own.
     case thread
-    /// On the caller's thread, at moments that depend on the entries alone: a session's end, `flush`, and full groups. For rehearsals.
+    /// On the caller's thread, at moments that depend on the entries alone: a session's end, `flush`, and full groups.
+    /// For rehearsals.
     case inline
   }
 
-  /// Time that `flush` and `close` wait at most, in milliseconds: together with the rest of a stop it stays below 2 s (field report J4).
+  /// Time that `flush` and `close` wait at most, in milliseconds: together with the rest of a stop it stays below 2 s
+  /// (field report J4).
   package static let flushLimit = 1_200
   /// Time that a row waits for others, in milliseconds; with the time that writing takes it stays below a second.
   static let groupTime = 700
@@ -33,16 +36,19 @@ package final class SQLiteSessionLog: SessionLog {
   private let thread: JoinedThread?
   private var isClosed = false
 
-  /// Opens the log, or begins one. A file that cannot be used is set aside under `set-aside/` beside it, sessions that a crash left open
-  /// get their end; both are told to the journal and in the log.
+  /// Opens the log, or begins one. A file that cannot be used is set aside under `set-aside/` beside it, sessions that
+  /// a crash left open get their end; both are told to the journal and in the log.
   ///
   /// - Parameters:
   ///   - bootID: names this run of the machine, for `sessions.boot_id`.
   ///   - now: time of day, for names and rows about the opening itself.
-  ///   - recording: what the file of a recording that was left open holds, by its path in the log; nil if it is not there.
+  ///   - adopted: recordings that were completed just now; those that the log does not know get a row of their own.
+  ///   - recording: what the file of a recording that was left open holds, by its path in the log; nil if it is not
+  ///     there.
   package init(
     path: String, bootID: String, now: WallTime, writing: Writing, capacity: Int = SQLiteSessionLog.defaultCapacity,
-    journal: any Journal, recording: (String) -> RecordingSummary? = { _ in nil }
+    journal: any Journal, adopted: [RecoveredRecording] = [],
+    recording: (String) -> RecordingSummary? = { _ in nil }
   ) throws(LogError) {
     let file = try LogFile(path: path, now: now, recording: recording)
     opening = file.report
@@ -65,6 +71,7 @@ package final class SQLiteSessionLog: SessionLog {
     }
     opening.tell(journal)
     for entry in opening.entries(at: now, ids: ids) { append(entry) }
+    for recording in adopted where opening.recordings[recording.path] == nil { enter(recording) }
   }
 
   deinit { close() }
@@ -72,12 +79,17 @@ package final class SQLiteSessionLog: SessionLog {
   package func nextID(in table: LogTable) -> Int64 { ids.take(in: table) }
 
   package func append(_ entry: LogEntry) {
-    let isUrgent = if case .sessionEnded = entry { true } else { false }
+    // A recording's row is on the card before its file has its name: a file without a row would never be found.
+    let isUrgent =
+      switch entry {
+      case .sessionEnded, .recordingOpened: true
+      default: false
+      }
     let waiting = queue.append(entry, isUrgent: isUrgent)
     if inlineWriter != nil, isUrgent || waiting >= Self.inlineGroup { writeInline() }
   }
 
-  /// Waits at most `flushLimit`.
+  /// Waits at most `flushLimit`, and no longer than one attempt if somebody else holds the file or the card is full.
   package func flush() {
     if inlineWriter != nil {
       writeInline()
@@ -86,7 +98,8 @@ package final class SQLiteSessionLog: SessionLog {
     }
   }
 
-  /// Writes what waits, for at most `flushLimit`, and closes the file. What cannot be written is lost and said. Safe to call twice.
+  /// Writes what waits, for at most `flushLimit`, and closes the file. What cannot be written is lost and said. Safe to
+  /// call twice.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -98,6 +111,18 @@ package final class SQLiteSessionLog: SessionLog {
     thread?.join()
   }
 
+  /// A recording whose row was lost.
+  private func enter(_ recording: RecoveredRecording) {
+    let id = nextID(in: .recordings)
+    append(
+      .recordingOpened(
+        id: id, session: nil, step: nil, path: recording.path, at: recording.startedAt))
+    append(
+      .recordingClosed(
+        id: id, durationMs: recording.summary.durationMs, bytes: recording.summary.bytes,
+        sha256: recording.summary.sha256, state: "recovered"))
+  }
+
   /// What could not be written stays in hand until the next call.
   private func writeInline() {
     guard let inlineWriter else { return }
@@ -107,8 +132,8 @@ package final class SQLiteSessionLog: SessionLog {
 
   // MARK: The writer's thread
 
-  /// `@unchecked Sendable`: made on the opener's thread and handed to the writer's, which is then the only one that touches it. The
-  /// start of a thread orders the two.
+  /// `@unchecked Sendable`: made on the opener's thread and handed to the writer's, which is then the only one that
+  /// touches it. The start of a thread orders the two.
   private struct Handover: @unchecked Sendable {
     let writer: LogWriter
   }
@@ -138,8 +163,8 @@ package final class SQLiteSessionLog: SessionLog {
         queue.finished(count)
         return
       case .locked:
-        // The attempt itself has waited.
-        break
+        // The attempt itself has waited; whoever flushes need not wait for the next one.
+        queue.failed()
       case .failed:
         queue.failed()
         queue.pause(milliseconds: pause)

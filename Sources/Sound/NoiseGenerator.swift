@@ -19,7 +19,7 @@ package struct NoiseGenerator: Sendable {
   package init(_ color: Color, level: Decibels, seed: UInt64 = 1) {
     self.color = color
     state = seed
-    // Root-mean-square of the sum of three uniform numbers in -1...1 is 1; of the pink filter's output 1.713.
+    // Root-mean-square of the sum of three uniform numbers in -1...1 is 1; of the pink filter's output 2.993.
     amplitude = level.amplitude * 32_768 / (color == .white ? 1 : Self.pinkGain)
   }
 
@@ -57,5 +57,5 @@ package struct NoiseGenerator: Sendable {
     return Double(Int64(bitPattern: mixed) >> 11) / 4_503_599_627_370_496
   }
 
-  private static let pinkGain = 1.713
+  private static let pinkGain = 2.993
 }

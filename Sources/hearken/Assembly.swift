@@ -63,6 +63,13 @@ struct Assembly {
     }
   }
 
+  /// What is wrong with the files beside a flow, found with the speech of the board.
+  static func fileIssues(_ folder: FlowFolder) -> [Issue] {
+    var inspector = FolderInspector(
+      folder, synthesizer: FliteSynthesizer(), recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()))
+    return inspector.issues()
+  }
+
   /// What is wrong with hotwords, one by one.
   static func hotwordIssues(_ hotwords: [Hotword], file: String) -> [Issue] {
     hotwords.compactMap { hotword -> Issue? in

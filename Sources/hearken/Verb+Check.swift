@@ -24,7 +24,7 @@ extension Verb {
     var flowIssues: [Issue] = []
     if let path = arguments.words.first {
       let folder = try Assembly.folder(path)
-      flowIssues = (folder.issues).sorted { $0.position < $1.position }
+      flowIssues = (folder.issues + Assembly.fileIssues(folder)).sorted { $0.position < $1.position }
     }
     var settingsIssues: [Issue] = []
     if let path = arguments["--config"] {

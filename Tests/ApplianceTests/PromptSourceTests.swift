@@ -18,6 +18,7 @@ private final class Speller: Synthesizer {
 
   private final class Spelling: Speech {
     let sampleRate = 16_000
+    let unspeakable: [String] = []
     private var rest: Substring
 
     init(_ text: String) { rest = Substring(text) }

@@ -14,9 +14,12 @@ import TestSupport
     let sessions = try TestLog.reader(TestLog.visit, in: folder).sessions()
     #expect(
       SessionList.lines(sessions, clock: centralEurope, style: TextStyle(hasColours: false)) == [
-        "ID  STARTED                         LASTED  WOKEN BY                            STEPS  SAID LAST             RECORDINGS  END",
-        " 1  2026-11-30 09:15:02 CET      1 min 5 s  hotword \"hey hearken\" (score 0.82)      3  \"opening  [31mhours\"           1  came to its end",
-        " 2  2026-11-30 09:16:42 CET  still running  a button                                1  -                              0  has not ended",
+        "ID  STARTED                         LASTED  WOKEN BY                            "
+          + "STEPS  SAID LAST             RECORDINGS  END",
+        " 1  2026-11-30 09:15:02 CET      1 min 5 s  hotword \"hey hearken\" (score 0.82)  "
+          + "    3  \"opening  [31mhours\"           1  came to its end",
+        " 2  2026-11-30 09:16:42 CET  still running  a button                            "
+          + "    1  -                              0  has not ended",
       ])
   }
 

@@ -22,7 +22,8 @@ extension WallTime {
 }
 
 enum TestLog {
-  /// A visitor wakes the device, is not understood, asks, presses a button and leaves a message; a device is lost meanwhile.
+  /// A visitor wakes the device, is not understood, asks, presses a button and leaves a message; a device is lost
+  /// meanwhile.
   static let visit: [LogEntry] = [
     .hotwordHit(id: 1, at: wall(-9), phrase: "hey hearken", score: -1.234, accepted: false, recording: nil),
     .hotwordHit(id: 2, at: wall(), phrase: "hey hearken", score: 0.817, accepted: true, recording: nil),
@@ -42,7 +43,8 @@ enum TestLog {
       id: 2, step: 2, startedMs: 3_000, endedMs: 4_100, hypothesis: "bananas", score: 0.213, isFinal: true, intent: nil,
       outcome: "no-match"),
     .event(
-      id: 3, at: wall(4.5), monoMs: 4_500, level: .info, name: "prompt.started", detail: #"{"prompt":"P_Again","text":"","file":"audio/again.wav"}"#),
+      id: 3, at: wall(4.5), monoMs: 4_500, level: .info, name: "prompt.started",
+      detail: #"{"prompt":"P_Again","text":"","file":"audio/again.wav"}"#),
     .utterance(
       id: 3, step: 2, startedMs: 5_000, endedMs: 9_000, hypothesis: nil, score: nil, isFinal: true, intent: nil,
       outcome: "silence"),

@@ -65,6 +65,35 @@ import TestSupport
     #expect(try log.rows("SELECT state, duration_ms FROM recordings") == [[.text("lost"), .null]])
   }
 
+  @Test("A recording whose row was lost gets one; a recording that has one gets no second")
+  func adopted() throws {
+    let log = try LogFixture()
+    do {
+      let writer = try log.open()
+      for entry in Conversation(in: writer).entries.prefix(9) { writer.append(entry) }
+    }
+    let summary = RecordingSummary(durationMs: 900, bytes: 28_844, sha256: "c")
+    let adopted = ["2026/11/30/081507-message.wav", "2026/11/30/081600-other.wav"].map {
+      RecoveredRecording(path: $0, startedAt: wall(58), summary: summary)
+    }
+    try log.open(adopted: adopted, recording: { _ in summary }).close()
+    #expect(
+      try log.rows(
+        "SELECT id, session_id, path, started_at, state, duration_ms FROM recordings ORDER BY id")
+        == [
+          [
+            .integer(1), .integer(1), .text("2026/11/30/081507-message.wav"),
+            .text(wall(5).utcText), .text("recovered"),
+            .integer(900),
+          ],
+          [
+            .integer(2), .null, .text("2026/11/30/081600-other.wav"), .text(wall(58).utcText),
+            .text("recovered"),
+            .integer(900),
+          ],
+        ])
+  }
+
   @Test("An orderly stop leaves nothing to recover, and the next start writes nothing")
   func orderly() throws {
     let log = try LogFixture()

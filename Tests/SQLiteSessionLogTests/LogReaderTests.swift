@@ -51,7 +51,10 @@ import TestSupport
     #expect(story.hotwordHits.map(\.score) == [0.82], "the hit that woke it, and not the near miss after it")
     #expect(story.buttons.map(\.name) == ["pause"])
     #expect(story.events.map(\.name) == ["prompt.started"])
-    #expect(story.prompts == [SessionStory.Prompt(order: 2, prompt: "P_Menu", text: "What would you like to know?", file: nil)])
+    #expect(
+      story.prompts == [
+        SessionStory.Prompt(order: 2, prompt: "P_Menu", text: "What would you like to know?", file: nil)
+      ])
     #expect(
       story.steps.map(\.order) + story.utterances.map(\.order) + story.buttons.map(\.order)
         + story.recordings.map(\.order) == [1, 5, 3, 4, 6])

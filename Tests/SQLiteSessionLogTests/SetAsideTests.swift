@@ -1,5 +1,7 @@
 // Files that cannot be the log: kept under a dated name, and the device works on.
 import Devices
+import Glibc
+import TestSupport
 import Testing
 import TestSupport
 
@@ -78,6 +80,19 @@ import TestSupport
         "sessions.db.20261130T081502Z-wal",
       ])
     #expect(TestFile.read(log.folder.path + "/set-aside/sessions.db.20261130T081502Z-2-wal") == Array("two more".utf8))
+  }
+
+  @Test("A folder where the log should be is set aside with what is in it")
+  func folderAsFile() throws {
+    let log = try LogFixture()
+    try #require(mkdir(log.path, 0o755) == 0)
+    TestFile.write([1, 2, 3], to: log.path + "/precious")
+    let writer = try log.open()
+    writer.close()
+    let aside = try #require(writer.opening.setAside)
+    #expect(TestFile.read(aside.path + "/precious") == [1, 2, 3])
+    #expect(aside.reason == "the file cannot be opened for writing: unable to open database file")
+    #expect(try log.count(.events) == 1)
   }
 
   @Test("An empty file is a new log")

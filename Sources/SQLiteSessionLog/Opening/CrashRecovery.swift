@@ -2,7 +2,8 @@
 import Devices
 
 enum CrashRecovery {
-  /// Ends open sessions with the reason `crash`, at the time of the last thing that they wrote, and settles open recordings.
+  /// Ends open sessions with the reason `crash`, at the time of the last thing that they wrote, and settles open
+  /// recordings.
   static func run(
     on connection: Connection, recording: (String) -> RecordingSummary?, report: inout OpeningReport
   ) throws(SQLiteError) {

@@ -18,6 +18,9 @@ enum Files {
     return lstat(path, &status) == 0
   }
 
+  /// Names in it can be made and changed.
+  static func isWritable(folder: String) -> Bool { access(folder, W_OK | X_OK) == 0 }
+
   /// Makes a folder with those above it, as `mkdir -p` does.
   static func makeFolder(_ path: String) throws(LogError) {
     var status = stat()

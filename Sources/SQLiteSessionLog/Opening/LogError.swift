@@ -25,7 +25,7 @@ package enum LogError: Error, Hashable, Sendable, CustomStringConvertible {
     case .version(let path, let found, let newest) where found > newest:
       "\(path) was written by a newer version (schema \(found), this one knows \(newest)): update this program"
     case .version(let path, let found, let newest):
-      "\(path) has schema \(found), this one reads \(newest): let `hearken run` open it once, which brings it up to date"
+      "\(path) has schema \(found), this one reads \(newest): let `hearken run` bring it up to date"
     case .locked(let path):
       "\(path) is locked by another program (is sqlite3 open with a transaction? close it)"
     case .sqlite(let path, let error):

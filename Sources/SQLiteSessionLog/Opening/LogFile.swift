@@ -11,7 +11,7 @@ struct LogFile {
 
   /// Milliseconds for which opening waits for somebody else's lock, and a transaction for each attempt.
   static let openingTimeout = 5_000
-  static let attemptTimeout = 250
+  static let attemptTimeout = 200
   /// Files up to this size are checked in full at start; larger ones would make starting slow.
   static let fullCheckBytes: Int64 = 32 << 20
 
@@ -96,8 +96,14 @@ struct LogFile {
       }
       return .usable(connection, version: Int(version))
     } catch {
-      if error.kind == .damaged { return .unusable("damaged or not a database: \(error.text)") }
-      throw LogError.from(error, path: path)
+      switch error.kind {
+      case .damaged: return .unusable("damaged or not a database: \(error.text)")
+      // Only the file is in the way: another one can be begun beside it.
+      case .readOnly,
+        .cannotOpen where Files.exists(path) && Files.isWritable(folder: Files.folder(of: path)):
+        return .unusable("the file cannot be opened for writing: \(error.text)")
+      default: throw LogError.from(error, path: path)
+      }
     }
   }
 }

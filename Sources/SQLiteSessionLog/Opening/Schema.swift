@@ -1,6 +1,8 @@
-// The shape of the log file, as a list of migrations. Names of tables, views and columns are promised to owners and their scripts.
+// The shape of the log file, as a list of migrations. Names of tables, views and columns are promised to owners and
+// their scripts.
 
-/// Every version of the schema: migration N makes version N of version N - 1, in one transaction together with `user_version`.
+/// Every version of the schema: migration N makes version N of version N - 1, in one transaction together with
+/// `user_version`.
 enum Schema {
   /// Says that a SQLite file is a log of this program: "HRKN", stored where file(1) finds it.
   static let applicationID: Int64 = 0x4852_4B4E
@@ -13,12 +15,13 @@ enum Schema {
   /// Tables without which a file is not a log.
   static let tables = ["sessions", "steps", "utterances", "recordings", "hotword_hits", "buttons", "events"]
 
-  /// Settings of the file itself, which only a file without pages takes: small pages, because every commit writes each page that
-  /// it touches in full and a card wears by bytes; pages that are freed can be given back a few at a time.
+  /// Settings of the file itself, which only a file without pages takes: small pages, because every commit writes each
+  /// page that it touches in full and a card wears by bytes; pages that are freed can be given back a few at a time.
   static let newFile = "PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA encoding = 'UTF-8'"
 
-  /// Settings of every connection that writes. FULL because NORMAL loses acknowledged rows in a power cut; the write-ahead log is
-  /// copied into the file from 1,000 pages on, and shrunk to 1 MB after a reader let it grow (field report H2).
+  /// Settings of every connection that writes. FULL because NORMAL loses acknowledged rows in a power cut; the
+  /// write-ahead log is copied into the file from 1,000 pages on, and shrunk to 1 MB after a reader let it grow (field
+  /// report H2).
   static let connection = """
     PRAGMA foreign_keys = ON;
     PRAGMA synchronous = FULL;

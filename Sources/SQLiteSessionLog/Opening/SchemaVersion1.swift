@@ -5,7 +5,8 @@ extension Schema {
   enum Version1 {
     static let sql = tables + indexes + view
 
-    /// Times are texts of one width, so that comparing texts compares times; durations and positions are on the monotonic clock.
+    /// Times are texts of one width, so that comparing texts compares times; durations and positions are on the
+    /// monotonic clock.
     private static let tables = """
       CREATE TABLE sessions (  -- one row for each conversation; times are UTC
         id             INTEGER PRIMARY KEY,  -- in order, whatever the wall clock does
@@ -28,7 +29,7 @@ extension Schema {
         module_type  TEXT NOT NULL,
         entered_at   TEXT NOT NULL CHECK (entered_at GLOB '????-??-??T??:??:??.???Z'),
         duration_ms  INTEGER CHECK (duration_ms >= 0),
-        reason       TEXT,                   -- why it ended: completed, said, silence, no-match, button, crash, ...; NULL while it runs
+        reason       TEXT,                   -- why it ended: completed, said, silence, no-match, crash ...; NULL while it runs
         go_to_key    TEXT,                   -- the key of the module's goTo that was followed
         next_module  TEXT,
         ord          INTEGER NOT NULL        -- place among everything that the session wrote
@@ -95,7 +96,8 @@ extension Schema {
 
       """
 
-    /// For what `sessions`, `show` and deletion look up; the partial ones hold a handful of rows, or only those of sessions.
+    /// For what `sessions`, `show` and deletion look up; the partial ones hold a handful of rows, or only those of
+    /// sessions.
     private static let indexes = """
       CREATE INDEX sessions_by_start ON sessions (started_at);
       CREATE INDEX sessions_open ON sessions (id) WHERE end_reason IS NULL;
@@ -116,7 +118,8 @@ extension Schema {
       CASE
           WHEN \(milliseconds) IS NULL THEN NULL
           WHEN \(milliseconds) < 59950 THEN printf('%.1f s', \(milliseconds) / 1000.0)
-          WHEN \(milliseconds) < 3600000 THEN printf('%d min %d s', \(milliseconds) / 60000, \(milliseconds) / 1000 % 60)
+          WHEN \(milliseconds) < 3600000
+            THEN printf('%d min %d s', \(milliseconds) / 60000, \(milliseconds) / 1000 % 60)
           ELSE printf('%d h %d min', \(milliseconds) / 3600000, \(milliseconds) / 60000 % 60)
         END
       """

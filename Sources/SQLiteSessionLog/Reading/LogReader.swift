@@ -6,7 +6,8 @@ package final class LogReader {
   private let path: String
   private let connection: Connection
 
-  /// Milliseconds that a question waits for a lock: only a program that holds the whole file, such as VACUUM, keeps readers out.
+  /// Milliseconds that a question waits for a lock: only a program that holds the whole file, such as VACUUM, keeps
+  /// readers out.
   private static let timeout = 2_000
 
   /// - Throws: `LogError` if there is no log, or none that this version reads.
@@ -25,7 +26,8 @@ package final class LogReader {
 
   private typealias Found = (connection: Connection, application: Int64, version: Int64)
 
-  /// A log whose folder cannot be written and that no appliance has open can only be read as a file that does not change.
+  /// A log whose folder cannot be written and that no appliance has open can only be read as a file that does not
+  /// change.
   private static func open(_ path: String) throws(LogError) -> Found {
     do throws(SQLiteError) {
       return try open(path, .readOnly)

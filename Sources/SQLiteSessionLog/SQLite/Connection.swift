@@ -1,13 +1,15 @@
 // An open database: owns SQLite's handle.
 
-/// One connection to one file, confined to one thread at a time; it is opened without SQLite's own mutex for that reason.
+/// One connection to one file, confined to one thread at a time; it is opened without SQLite's own mutex for that
+/// reason.
 package final class Connection {
   /// How a file is opened.
   package enum Mode: Hashable, Sendable {
     /// Made if it is not there.
     case readWrite
     case readOnly
-    /// Read-only, and nobody writes meanwhile: needs no lock and no file beside it. A write-ahead log beside it is not read.
+    /// Read-only, and nobody writes meanwhile: needs no lock and no file beside it. A write-ahead log beside it is not
+    /// read.
     case immutable
   }
 
@@ -30,7 +32,8 @@ package final class Connection {
     SQLiteCalls.busyTimeout(handle, milliseconds: Int32(clamping: milliseconds))
   }
 
-  /// Whether the last connection to close copies the write-ahead log into the file and removes it: on, unless it is set otherwise.
+  /// Whether the last connection to close copies the write-ahead log into the file and removes it: on, unless it is set
+  /// otherwise.
   package func setCheckpointOnClose(_ isOn: Bool) { SQLiteCalls.setCheckpointOnClose(handle, isOn) }
 
   /// SQLite fell back to reading because the file or its folder cannot be written.

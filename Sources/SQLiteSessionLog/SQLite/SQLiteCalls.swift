@@ -1,4 +1,5 @@
-// The only file that calls SQLite: result codes become errors here, and pointers go no further than Connection and Statement.
+// The only file that calls SQLite: result codes become errors here, and pointers go no further than Connection and
+// Statement.
 import CSQLite
 
 /// One thin function for each call, named and ordered as in SQLite's documentation.

@@ -4,10 +4,11 @@ import Glibc
 
 /// Entries that wait to be written. One side appends, one side takes; any thread.
 ///
-/// When it is full, the newest entries are dropped and counted; the last quarter is kept free for what tells the story of a session
-/// (sessions, steps, utterances, recordings), so that a flood of events cannot push that out.
+/// When it is full, the newest entries are dropped and counted; the last quarter is kept free for what tells the story
+/// of a session (sessions, steps, utterances, recordings), so that a flood of events cannot push that out.
 ///
-/// `@unchecked Sendable`: every stored property but the pointers is read and written with `mutex` held, and the pointers never change.
+/// `@unchecked Sendable`: every stored property but the pointers is read and written with `mutex` held, and the
+/// pointers never change.
 final class EntryQueue: @unchecked Sendable {
   /// What a writer takes at once.
   struct Batch {
@@ -89,7 +90,8 @@ final class EntryQueue: @unchecked Sendable {
   /// From so many on, entries are taken without waiting for the group time.
   static let largeBatch = 1_000
 
-  /// Waits until entries are due; `groupTime` is how long the oldest may wait for others, in milliseconds. Nil: closed and empty.
+  /// Waits until entries are due; `groupTime` is how long the oldest may wait for others, in milliseconds. Nil: closed
+  /// and empty.
   func take(groupTime: Int) -> Batch? {
     locked {
       while true {
@@ -130,7 +132,7 @@ final class EntryQueue: @unchecked Sendable {
     }
   }
 
-  /// An attempt to write failed, and trying again at once is in vain; the entries are still in hand.
+  /// An attempt to write failed; the entries are still in hand.
   func failed() {
     locked {
       failures += 1

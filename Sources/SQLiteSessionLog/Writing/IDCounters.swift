@@ -2,7 +2,8 @@
 import Devices
 import Synchronization
 
-/// Counts up from what the log held when it was opened. Any thread: the writer takes ids as well, for what it says about itself.
+/// Counts up from what the log held when it was opened. Any thread: the writer takes ids as well, for what it says
+/// about itself.
 final class IDCounters: Sendable {
   private let next: Mutex<[LogTable: Int64]>
 

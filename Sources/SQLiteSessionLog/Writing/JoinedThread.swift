@@ -1,7 +1,8 @@
 // A POSIX thread that somebody waits for.
 import Glibc
 
-/// Runs a body on a thread of its own, under a name that `top -H` and `/proc` show. `join` must be called before it is dropped.
+/// Runs a body on a thread of its own, under a name that `top -H` and `/proc` show. `join` must be called before it is
+/// dropped.
 final class JoinedThread {
   private var thread: pthread_t?
 

@@ -1,4 +1,5 @@
-// What to do when rows cannot be written: try again, say so, or give up. The same code runs on the writer's thread and inline.
+// What to do when rows cannot be written: try again, say so, or give up. The same code runs on the writer's thread and
+// inline.
 import Devices
 import LocatedJSON
 
@@ -81,8 +82,8 @@ final class LogWriter {
     return .done(clear())
   }
 
-  /// What writes rows. After the file broke, it is set aside and a new one is begun, in which the open session and step stand again;
-  /// nil if that fails.
+  /// What writes rows. After the file broke, it is set aside and a new one is begun, in which the open session and step
+  /// stand again; nil if that fails.
   private func usableRows() throws(SQLiteError) -> RowWriter? {
     if let rows { return rows }
     let now = inHand.lazy.compactMap(\.wallTime).first ?? WallTime(millisecondsSince1970: 0)

@@ -10,11 +10,13 @@ package struct AudioPromptModule: Hashable, Sendable {
   package var textIsSSML = FieldValue<Bool>()
   package var textLanguageCode: FieldString?
   package var promptCollection: [FieldString] = []
-  package var audioPlaybackParams = AudioPlaybackParams()
+  @BoxedDefaults package var audioPlaybackParams = AudioPlaybackParams()
   package var ssEngine: FieldString?
   @Boxed package var ssEngineParams: SSEngineParams?
   /// Where the prompt's `id` stands.
   package var position: SourcePosition
+  /// False where the reader saw that no property reads a field: checks may pass over it.
+  package var mayReadFields = true
 
   package init(id: String, position: SourcePosition = .nowhere) {
     self.id = id
@@ -23,7 +25,7 @@ package struct AudioPromptModule: Hashable, Sendable {
 }
 
 /// How a segment is played (spec A19).
-package struct AudioPlaybackParams: Hashable, Sendable {
+package struct AudioPlaybackParams: DefaultsPart {
   package var loopPlay = FieldValue<Bool>()
   /// Most plays when `loopPlay` is true; 1 by default.
   package var maxPlayCount = FieldValue<Int>()

@@ -19,3 +19,20 @@
     set { box = newValue.map(Box.value) }
   }
 }
+
+/// The same for a part that has its defaults where it is absent.
+@propertyWrapper package struct BoxedDefaults<Value: DefaultsPart>: Hashable, Sendable {
+  @Boxed private var value: Value?
+
+  package init(wrappedValue: Value) { value = wrappedValue == Value() ? nil : wrappedValue }
+
+  package var wrappedValue: Value {
+    get { value ?? Value() }
+    set { value = newValue == Value() ? nil : newValue }
+  }
+}
+
+/// A part whose values all have defaults.
+package protocol DefaultsPart: Hashable, Sendable {
+  init()
+}

@@ -304,4 +304,15 @@ import VoiceFlow
     if prompt == "ask" { stage.promptFails(.cannotLoad("no file")) }
     #expect(stage.happened().contains("end D error loadPromptFailure -> E"))
   }
+
+  @Test("a file to recognise instead of the microphone is not supported, and that is said")
+  func utteranceFile() {
+    var stage = stage(
+      VoiceflowModule.dialog("D", [], to: "VF_END").with {
+        $0.recognizeAudioParams = RecognizeAudioParams()
+        $0.recognizeAudioParams?.recognizeUtteranceFile = FieldValue(true)
+      })
+    stage.begin()
+    #expect(stage.happened().suffix(2) == ["fault utterance-file", "listen dictation"])
+  }
 }

@@ -46,11 +46,13 @@ import VoiceFlow
     var stage = Stage([.pause("P", to: "Q"), .pause("Q", to: "VF_END")])
     stage.begin()
     #expect(stage.happened().last == "start P")
+    #expect(stage.run.isWaitingForResume)
     stage.answers = false
     stage.send(.resumeRequested)
     stage.answer()
     #expect(stage.happened() == ["ask end P", "end P completed DEFAULT -> Q", "start Q", "ask start Q"])
     stage.send(.resumeRequested)
+    #expect(!stage.run.isWaitingForResume)
     stage.answer()
     #expect(stage.happened() == ["ask end Q"])
   }

@@ -158,4 +158,17 @@ import VoiceFlow
     stage.send(.listenerPromptLoaded("q"))
     #expect(stage.happened() == ["fault no-listener"])
   }
+
+  @Test("an application that never answers is not waited on by memory: hypotheses and prompts have a limit")
+  func limits() {
+    var stage = stage()
+    stage.answers = false
+    for _ in 0..<40 { stage.hears("again") }
+    #expect(stage.faults() == Array(repeating: "hypotheses-dropped", count: 40 - 1 - 16))
+    for _ in 0..<70 { stage.send(.listenerPromptLoaded("q")) }
+    #expect(stage.faults().filter { $0 == "too-many-prompts" }.count == 70 - 64)
+    stage.send(.stopRequested)
+    for _ in 0..<4 { stage.answer() }
+    #expect(stage.run.isFinished)
+  }
 }

@@ -69,11 +69,12 @@ extension FlowReader {
     var modules = Collected<VoiceflowModule>(kind: "module", key: "id")
     var unreadable = flow.unreadable
     var (read, issues) = read(file, what: "modules", of: &modules) { value, id, position, reading in
-      let damage = reading.damage
+      let (damage, fields) = (reading.damage, reading.fieldCount)
       var module = VoiceflowModule()
       module.id = id
       module.position = position
       VoiceflowModule.table.read(value, into: &module, &reading)
+      module.mayReadFields = reading.fieldCount > fields
       if reading.damage > damage {
         unreadable.modules.insert(id)
         // Only what is known of its exits may be said of them.
@@ -120,9 +121,10 @@ extension FlowReader {
     var prompts = Collected<AudioPromptModule>(kind: "prompt", key: "id")
     var partial: Set<String> = []
     let result = read(file, what: "prompts", of: &prompts) { value, id, position, reading in
-      let damage = reading.damage
+      let (damage, fields) = (reading.damage, reading.fieldCount)
       var prompt = AudioPromptModule(id: id, position: position)
       AudioPromptModule.table.read(value, into: &prompt, &reading)
+      prompt.mayReadFields = reading.fieldCount > fields
       if prompt.style == nil, value["style"] == nil {
         reading.report(
           .warning, at: prompt.position, rule: "missing-style", "\(reading.subject) lacks \"style\"",

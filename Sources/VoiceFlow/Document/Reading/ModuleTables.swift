@@ -19,7 +19,7 @@ extension VoiceflowModule: FlowObject {
       .object("recognizeAudioParams", \.recognizeAudioParams),
       .object("audioListenerParams", \.audioListenerParams),
       .object("runAECParams", \.runAECParams),
-      .object("audioDialogParams", \.audioDialogParams),
+      .object("audioDialogParams", \.audioDialogParams, adding: true),
       // The container was never seen: its content is also understood without it (Q1).
       dialogPart("dialogMaxRetryCount"),
       dialogPart("dialogPromptCollection"),

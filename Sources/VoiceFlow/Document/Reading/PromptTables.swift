@@ -19,7 +19,7 @@ extension AudioPromptModule: FlowObject {
       .promptCollection(\.promptCollection),
       .object("audioPlaybackParams", \.audioPlaybackParams),
       .string("ssEngine", \.ssEngine, .synthesizers),
-      .object("ssEngineParams", \.ssEngineParams),
+      .object("ssEngineParams", \.ssEngineParams, adding: true),
       // A voice without the object around it, as modules write it.
       Property(name: "ssVoiceParams") { value, prompt, reading in
         var params = prompt.ssEngineParams ?? SSEngineParams()

@@ -86,21 +86,24 @@ extension Property {
   typealias Path<Value> = any WritableKeyPath<Owner, Value> & Sendable
 
   static func string(_ name: String, _ path: Path<FieldString?>, _ words: Words? = nil) -> Property {
-    Property(
+    let place = Place(path)
+    return Property(
       name: name, runtime: .itself,
       read: { value, owner, reading in
-        let string = reading.fieldString(value, name)
-        owner[keyPath: path] = words.map { $0.check(string, name, &reading) } ?? string
+        var string = reading.fieldString(value, name)
+        if let words { string = words.check(string, name, &reading) }
+        place.change(in: &owner) { $0 = string }
       },
       uses: { owner, uses in
-        guard let string = owner[keyPath: path], case .field(let field) = string.source else { return }
+        guard let string = place.value(in: owner), case .field(let field) = string.source else { return }
         uses.append(FieldUse(field: field, position: string.position, property: name))
       })
   }
 
   /// A string without which its owner is of no use.
   static func string(_ name: String, _ path: Path<FieldString>, _ words: Words? = nil) -> Property {
-    Property(
+    let place = Place(path)
+    return Property(
       name: name, runtime: .itself, isRequired: true,
       read: { value, owner, reading in
         var string = reading.fieldString(value, name)
@@ -108,10 +111,10 @@ extension Property {
           string = words.check(string, name, &reading)
           if string == nil, value.string == "" { reading.reportWrongType(of: name, expected: "a word", value) }
         }
-        if let string { owner[keyPath: path] = string }
+        if let string { place.change(in: &owner) { $0 = string } }
       },
       uses: { owner, uses in
-        let string = owner[keyPath: path]
+        let string = place.value(in: owner)
         guard case .field(let field) = string.source else { return }
         uses.append(FieldUse(field: field, position: string.position, property: name))
       })
@@ -119,8 +122,9 @@ extension Property {
 
   /// A string that cannot be set at run time.
   static func literal(_ name: String, _ path: Path<String>) -> Property {
-    Property(name: name) { value, owner, reading in
-      if let text = reading.literal(value, name) { owner[keyPath: path] = text }
+    let place = Place(path)
+    return Property(name: name) { value, owner, reading in
+      if let text = reading.literal(value, name) { place.change(in: &owner) { $0 = text } }
     }
   }
 
@@ -141,47 +145,56 @@ extension Property {
   private static func value<Value>(
     _ name: String, _ path: Path<FieldValue<Value>>, _ read: @escaping @Sendable (LocatedValue, inout Reading) -> Value?
   ) -> Property {
-    Property(
+    let place = Place(path)
+    return Property(
       name: name,
       runtime: .twin { value, owner, reading in
         guard let field = reading.twin(value, name + "Runtime") else { return }
-        owner[keyPath: path].field = field
-        owner[keyPath: path].position = value.position
+        place.change(in: &owner) { kept in
+          kept.field = field
+          kept.position = value.position
+        }
       },
       read: { value, owner, reading in
         guard let content = read(value, &reading) else { return }
-        owner[keyPath: path].value = content
-        if owner[keyPath: path].field == nil { owner[keyPath: path].position = value.position }
+        place.change(in: &owner) { kept in
+          kept.value = content
+          if kept.field == nil { kept.position = value.position }
+        }
       },
       uses: { owner, uses in
-        guard let field = owner[keyPath: path].field else { return }
-        uses.append(FieldUse(field: field, position: owner[keyPath: path].position, property: name + "Runtime"))
+        let kept = place.value(in: owner)
+        guard let field = kept.field else { return }
+        uses.append(FieldUse(field: field, position: kept.position, property: name + "Runtime"))
       })
   }
 
   // MARK: - Objects
 
   static func object<Child: FlowObject>(_ name: String, _ path: Path<Child>, wrapping key: String? = nil) -> Property {
-    Property(
+    let place = Place(path)
+    return Property(
       name: name,
       read: { value, owner, reading in
-        var child = owner[keyPath: path]
-        child.stands(at: value.position)
-        Child.table.read(value, into: &child, &reading, wrapping: key)
-        owner[keyPath: path] = child
+        place.change(in: &owner) { child in
+          child.stands(at: value.position)
+          Child.table.read(value, into: &child, &reading, wrapping: key)
+        }
       },
-      uses: { owner, uses in Child.table.addUses(of: owner[keyPath: path], to: &uses) })
+      uses: { owner, uses in Child.table.addUses(of: place.value(in: owner), to: &uses) })
   }
 
-  static func object<Child: FlowObject>(_ name: String, _ path: Path<Child?>) -> Property {
-    Property(
+  /// - Parameter adding: What other keys said before is kept.
+  static func object<Child: FlowObject>(_ name: String, _ path: Path<Child?>, adding: Bool = false) -> Property {
+    let place = Place(path)
+    return Property(
       name: name,
       read: { value, owner, reading in
-        var child = owner[keyPath: path] ?? Child()
-        if Child.table.read(value, into: &child, &reading) { owner[keyPath: path] = child }
+        var child = (adding ? place.value(in: owner) : nil) ?? Child()
+        if Child.table.read(value, into: &child, &reading) { place.change(in: &owner) { $0 = child } }
       },
       uses: { owner, uses in
-        if let child = owner[keyPath: path] { Child.table.addUses(of: child, to: &uses) }
+        if let child = place.value(in: owner) { Child.table.addUses(of: child, to: &uses) }
       })
   }
 
@@ -195,7 +208,8 @@ extension Property {
 
   /// An array of objects. One that cannot be read in full is left out.
   static func list<Child: FlowObject>(_ name: String, _ path: Path<[Child]>, wrapping key: String? = nil) -> Property {
-    Property(
+    let place = Place(path)
+    return Property(
       name: name,
       read: { value, owner, reading in
         guard value.kind == .array else { return reading.reportWrongType(of: name, expected: "an array", value) }
@@ -204,11 +218,11 @@ extension Property {
           var child = Child()
           child.stands(at: element.position)
           Child.table.read(element, into: &child, &reading, isEntry: true, wrapping: key)
-          if reading.damage == damage { owner[keyPath: path].append(child) }
+          if reading.damage == damage { place.change(in: &owner) { $0.append(child) } }
         }
       },
       uses: { owner, uses in
-        for child in owner[keyPath: path] { Child.table.addUses(of: child, to: &uses) }
+        for child in place.value(in: owner) { Child.table.addUses(of: child, to: &uses) }
       })
   }
 }

@@ -8,6 +8,8 @@ struct Reading {
   var id = ""
   /// Counts what is missing from the result, reported or not. Whoever sees it grow knows that a part is not whole.
   private(set) var damage = 0
+  /// Counts the fields that are read.
+  private(set) var fieldCount = 0
   /// Hints that were found before: files repeat their mistakes.
   private var hints: [String: String?] = [:]
 
@@ -71,6 +73,7 @@ struct Reading {
       return nil
     }
     let string = FieldString(text, at: value.position)
+    if case .field = string.source { fieldCount += 1 }
     if case .literal = string.source, text.utf8.contains(UInt8(ascii: "$")), let field = Self.mention(in: text) {
       report(
         .warning, at: value.position, rule: "field-in-text",
@@ -86,6 +89,7 @@ struct Reading {
       reportWrongType(of: property, expected: "a field like \"$[Name]\"", value)
       return nil
     }
+    fieldCount += 1
     return field
   }
 

@@ -15,7 +15,7 @@ extension RecognizeAudioParams: FlowObject {
       .string("languageCode", \.languageCode),
       .object("appleSRSessionParams", \.appleSRSessionParams),
       .object("pocketSphinxSRSessionParams", \.pocketSphinxSRSessionParams),
-      .object("saveUtteranceParams", \.saveUtteranceParams),
+      .object("saveUtteranceParams", \.saveUtteranceParams, adding: true),
       .bool("recognizeUtteranceFile", \.recognizeUtteranceFile),
       .string("utteranceFileName", \.utteranceFileName),
       .string("utteranceFileLocation", \.utteranceFileLocation),

@@ -1,0 +1,109 @@
+/// Arrows between numbered points, and where they lead. Nothing here recurses: a flow may be one long chain.
+struct Digraph {
+  private let starts: [Int]
+  private let heads: [Int]
+  var count: Int { starts.count - 1 }
+
+  init(_ arrows: [[Int]]) {
+    var starts = [0]
+    starts.reserveCapacity(arrows.count + 1)
+    for heads in arrows { starts.append(starts[starts.count - 1] + heads.count) }
+    self.starts = starts
+    heads = arrows.flatMap { $0 }
+  }
+
+  func successors(of point: Int) -> ArraySlice<Int> { heads[starts[point]..<starts[point + 1]] }
+
+  var reversed: Digraph {
+    var arrows = [[Int]](repeating: [], count: count)
+    for point in 0..<count { for head in successors(of: point) { arrows[head].append(point) } }
+    return Digraph(arrows)
+  }
+
+  /// Which points can be reached, the sources included.
+  func reachable(from sources: some Sequence<Int>) -> [Bool] {
+    var isReached = [Bool](repeating: false, count: count)
+    var open = sources.filter { !isReached[$0] }
+    for source in open { isReached[source] = true }
+    while let point = open.popLast() {
+      for head in successors(of: point) where !isReached[head] {
+        isReached[head] = true
+        open.append(head)
+      }
+    }
+    return isReached
+  }
+
+  /// The strongly connected components (Tarjan): every arrow between two of them leads to the one that comes first.
+  func components() -> [[Int]] {
+    var components: [[Int]] = []
+    var order = [Int](repeating: -1, count: count)
+    var lowest = order
+    var isOnStack = [Bool](repeating: false, count: count)
+    var stack: [Int] = []
+    var visits: [(point: Int, next: Int)] = []
+    var counter = 0
+    for root in 0..<count where order[root] < 0 {
+      visits.append((root, 0))
+      while let (point, next) = visits.last {
+        if next == 0 {
+          order[point] = counter
+          lowest[point] = counter
+          counter += 1
+          stack.append(point)
+          isOnStack[point] = true
+        }
+        let heads = successors(of: point)
+        if next < heads.count {
+          visits[visits.count - 1].next += 1
+          let head = heads[heads.startIndex + next]
+          if order[head] < 0 {
+            visits.append((head, 0))
+          } else if isOnStack[head] {
+            lowest[point] = min(lowest[point], order[head])
+          }
+          continue
+        }
+        visits.removeLast()
+        if let parent = visits.last?.point { lowest[parent] = min(lowest[parent], lowest[point]) }
+        guard lowest[point] == order[point] else { continue }
+        var component: [Int] = []
+        while let member = stack.popLast() {
+          isOnStack[member] = false
+          component.append(member)
+          if member == point { break }
+        }
+        components.append(component.sorted())
+      }
+    }
+    return components
+  }
+
+  /// The components in which one can go round for ever: several points, or one that leads to itself.
+  func loops() -> [[Int]] {
+    components().filter { $0.count > 1 || successors(of: $0[0]).contains($0[0]) }
+  }
+
+  /// A shortest way from a point back to itself, its first point included; empty if there is none.
+  func roundTrip(from start: Int) -> [Int] {
+    var cameFrom: [Int: Int] = [:]
+    var open = [start]
+    var position = 0
+    while position < open.count {
+      let point = open[position]
+      position += 1
+      for head in successors(of: point) {
+        if head == start {
+          var way = [point]
+          while let last = way.last, last != start, let before = cameFrom[last] { way.append(before) }
+          return way.reversed()
+        }
+        if cameFrom[head] == nil {
+          cameFrom[head] = point
+          open.append(head)
+        }
+      }
+    }
+    return []
+  }
+}

@@ -1,0 +1,76 @@
+import LocatedJSON
+
+/// One way out of a module.
+struct Exit {
+  enum Key: Hashable {
+    case goTo(GoTo.Key)
+    case intent(String)
+    case input(String)
+    case stopReason(StopRecordReason)
+    /// After an interruption of the sound.
+    case interruption
+
+    /// For sentences: `on maxTimeoutCount`; empty for DEFAULT.
+    var phrase: String {
+      switch self {
+      case .goTo(.DEFAULT): ""
+      case .goTo(let key): " on \(key.rawValue)"
+      case .intent(let intent): " on the intent \(quoted(intent))"
+      case .input(let input): " on the input \(quoted(input))"
+      case .stopReason(let reason): " on \(reason.rawValue)"
+      case .interruption: " after an interruption"
+      }
+    }
+  }
+
+  /// The modules to which it may lead.
+  enum Targets: Hashable {
+    case nowhere
+    case one(Int)
+    case several([Int])
+    /// A field decides that the flow itself never writes.
+    case anywhere
+
+    var modules: [Int] {
+      switch self {
+      case .nowhere, .anywhere: []
+      case .one(let index): [index]
+      case .several(let indices): indices
+      }
+    }
+  }
+
+  var key: Key
+  var target: FieldString
+  var targets = Targets.nowhere
+
+  /// Taken because something failed, perhaps at once: no sound was heard and no time passed.
+  var isFailure: Bool {
+    switch key {
+    case .goTo(.loadPromptFailure), .goTo(.internalFailure), .goTo(.maxSRErrorCount): true
+    case .stopReason(.unknownError), .stopReason(.writeToStreamError), .stopReason(.alreadyRecording),
+      .stopReason(.recordingFileError), .stopReason(.audioFormatError):
+      true
+    case .goTo, .intent, .input, .stopReason, .interruption: false
+    }
+  }
+
+  /// The exits of a module, in the order of the format.
+  static func all(of module: VoiceflowModule) -> [Exit] {
+    let goTo = module.goTo
+    var exits = GoTo.Key.allCases.compactMap { key in
+      goTo.targets[key].map { Exit(key: .goTo(key), target: $0) }
+    }
+    exits += goTo.userIntentCollection.map { Exit(key: .intent($0.intent), target: $0.goTo) }
+    exits += goTo.userInputCollection.map { Exit(key: .input($0.input), target: $0.goTo) }
+    if !goTo.goToForStopRecordReason.isEmpty {
+      exits += StopRecordReason.allCases.compactMap { reason in
+        goTo.goToForStopRecordReason[reason].map { Exit(key: .stopReason(reason), target: $0) }
+      }
+    }
+    if let target = module.audioInterruptTransitionParams?.goToVoiceFlowModuleID {
+      exits.append(Exit(key: .interruption, target: target))
+    }
+    return exits
+  }
+}

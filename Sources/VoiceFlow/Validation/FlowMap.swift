@@ -1,0 +1,156 @@
+import LocatedJSON
+
+/// A flow with its references resolved: what every rule looks at.
+struct FlowMap {
+  let flow: Flow
+  let surroundings: Surroundings
+  /// The first module of each id.
+  let indices: [String: Int]
+  /// The ways out of each module, in the order of the format. None of VF_END: the flow is over there.
+  let exits: [[Exit]]
+  /// The strings that process modules write into fields, in the order of the flow.
+  let writings: [FieldName: [Writing]]
+  /// Prompts in the order in which they stand in their files.
+  let prompts: [AudioPromptModule]
+  let promptUses: [PromptUse]
+  let start: Int?
+  let end: Int?
+  /// All arrows of known aim.
+  let graph: Digraph
+  /// Which modules can be reached; all of them where that is not known.
+  let isReached: [Bool]
+
+  init(_ flow: Flow, _ surroundings: Surroundings) {
+    self.flow = flow
+    self.surroundings = surroundings
+    var indices: [String: Int] = [:]
+    indices.reserveCapacity(flow.modules.count)
+    for (index, module) in flow.modules.enumerated() where indices[module.id] == nil { indices[module.id] = index }
+    self.indices = indices
+    // Sorted by their places alone: prompts are large.
+    let places = flow.prompts.values.map { (position: $0.position, id: $0.id) }
+    prompts = places.sorted { ($0.position, $0.id) < ($1.position, $1.id) }.compactMap { flow.prompts[$0.id] }
+    promptUses = PromptUse.all(flow.modules, prompts)
+    let start = indices[VoiceflowModule.startID]
+    let end = indices[VoiceflowModule.endID]
+    self.start = start
+    self.end = end
+    var writings: [FieldName: [Writing]] = [:]
+    for (index, module) in flow.modules.enumerated() {
+      for entry in module.processParams?.setValueForFieldNameCollection ?? [] {
+        guard let content = entry.value else { continue }
+        writings[entry.name, default: []].append(Writing(module: index, content: content, position: entry.position))
+      }
+    }
+    self.writings = writings
+    var resolver = TargetResolver(flow: flow, indices: indices, writings: writings, end: end)
+    let exits: [[Exit]] = flow.modules.map { module in
+      guard module.id != VoiceflowModule.endID else { return [] }
+      return Exit.all(of: module).map { exit in
+        var exit = exit
+        exit.targets = resolver.targets(of: exit.target)
+        return exit
+      }
+    }
+    self.exits = exits
+    graph = Digraph(exits.map { $0.flatMap(\.targets.modules) })
+    isReached = Self.reached(flow, exits, graph, from: [start] + surroundings.entryModules.map { indices[$0] })
+  }
+
+  private static func reached(_ flow: Flow, _ exits: [[Exit]], _ graph: Digraph, from entries: [Int?]) -> [Bool] {
+    let all = [Bool](repeating: true, count: exits.count)
+    guard entries.first != .some(nil), !flow.unreadable.hasLostModules else { return all }
+    let isReached = graph.reachable(from: entries.compactMap { $0 })
+    let isOpen = exits.indices.contains { index in
+      isReached[index] && leadsAnywhere(exits[index], of: flow.modules[index], in: flow)
+    }
+    return isOpen ? all : isReached
+  }
+
+  private static func leadsAnywhere(_ exits: [Exit], of module: VoiceflowModule, in flow: Flow) -> Bool {
+    flow.unreadable.exits.contains(module.id) || exits.contains { $0.targets == .anywhere }
+  }
+
+  func module(_ index: Int) -> VoiceflowModule { flow.modules[index] }
+
+  /// What is missing from such a module may stand in its file.
+  func isWhole(_ module: VoiceflowModule) -> Bool { !flow.unreadable.modules.contains(module.id) }
+
+  /// Whether the module may lead to places that are not known.
+  func leadsAnywhere(_ index: Int) -> Bool {
+    Self.leadsAnywhere(exits[index], of: module(index), in: flow)
+  }
+
+  /// The arrows of the exits that are asked for; those of unknown aim are left out.
+  func graph(_ isIncluded: (Int, Exit) -> Bool) -> Digraph {
+    Digraph(
+      exits.indices.map { index in
+        exits[index].flatMap { exit in isIncluded(index, exit) ? exit.targets.modules : [] }
+      })
+  }
+
+  /// The ids that a string may stand for; nil if it reads a field that the flow never writes.
+  func possibleIDs(of string: FieldString) -> [String]? {
+    switch string.source {
+    case .literal(let text): return [text]
+    case .field(let field):
+      let texts = writings[field, default: []].compactMap(\.text)
+      return texts.isEmpty ? nil : texts
+    }
+  }
+
+  /// Modules by name, for a sentence: at most three, and how many more.
+  func names(_ modules: [Int]) -> String {
+    let names = modules.prefix(3).map { quoted(module($0).id) }
+    let more = modules.count - names.count
+    if more > 0 { return names.joined(separator: ", ") + " and \(more) more" }
+    return names.count < 2
+      ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+  }
+}
+
+/// A value that a process module writes into a field.
+struct Writing: Hashable {
+  var module: Int
+  var content: FieldContent
+  var position: SourcePosition
+
+  var text: String? {
+    guard case .string(let text) = content else { return nil }
+    return text
+  }
+}
+
+/// Finds the modules that a target may mean.
+private struct TargetResolver {
+  let flow: Flow
+  let indices: [String: Int]
+  let writings: [FieldName: [Writing]]
+  let end: Int?
+  private var nearest: NearestName?
+
+  init(flow: Flow, indices: [String: Int], writings: [FieldName: [Writing]], end: Int?) {
+    self.flow = flow
+    self.indices = indices
+    self.writings = writings
+    self.end = end
+  }
+
+  mutating func targets(of string: FieldString) -> Exit.Targets {
+    switch string.source {
+    case .literal(let id): return module(id).map { .one($0) } ?? .nowhere
+    case .field(let field):
+      let texts = writings[field, default: []].compactMap(\.text)
+      return texts.isEmpty ? .anywhere : .several(texts.compactMap { module($0) })
+    }
+  }
+
+  /// A target that no module has was reported; here it counts as the one that was probably meant, else as the end, where the
+  /// run would go: so a slip of the pen does not make half a flow unreachable.
+  private mutating func module(_ id: String) -> Int? {
+    if let index = indices[id] { return index }
+    guard !id.isEmpty else { return end }
+    if nearest == nil { nearest = NearestName(flow.modules.map(\.id)) }
+    return nearest?.nearest(to: id).flatMap { indices[$0] } ?? end
+  }
+}

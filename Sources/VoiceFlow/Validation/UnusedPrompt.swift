@@ -1,0 +1,34 @@
+import LocatedJSON
+
+/// Prompts that nothing asks for.
+enum UnusedPrompt: FlowRule {
+  static func issues(in map: FlowMap) -> [Issue] {
+    guard map.flow.unreadable.isEmpty else { return [] }
+    var used = map.surroundings.prompts
+    var open: [String] = Array(used)
+    var contained: Set<String> = []
+    for use in map.promptUses {
+      guard case .module = use.user else { continue }
+      // A field that the flow never writes may name any prompt.
+      guard let ids = map.possibleIDs(of: use.prompt) else { return [] }
+      for id in ids where used.insert(id).inserted { open.append(id) }
+    }
+    for prompt in map.prompts {
+      for string in prompt.promptCollection {
+        guard let ids = map.possibleIDs(of: string) else { return [] }
+        contained.formUnion(ids.filter { $0 != prompt.id })
+      }
+    }
+    while let id = open.popLast() {
+      for string in map.flow.prompts[id]?.promptCollection ?? [] {
+        for id in map.possibleIDs(of: string) ?? [] where used.insert(id).inserted { open.append(id) }
+      }
+    }
+    let hasListener = map.flow.modules.contains { $0.kind == .audioListener }
+    return map.prompts.filter { !used.contains($0.id) && !contained.contains($0.id) }.map { prompt in
+      Issue(
+        .note, at: prompt.position, rule: "unused-prompt", "prompt \(quoted(prompt.id)) is played by no module",
+        hint: hasListener ? "an application may still load it into a listener" : nil)
+    }
+  }
+}
