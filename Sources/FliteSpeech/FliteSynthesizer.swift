@@ -21,18 +21,21 @@ package final class FliteSynthesizer: Synthesizer {
   package func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
     var steps: [FliteSpeech.Step] = []
     var dropped: [String] = []
+    var droppedCount = 0
     for part in isSSML ? SSMLText(text).parts : [.text(text)] {
       switch part {
       case .rest(let milliseconds): steps.append(.rest(milliseconds))
       case .text(let text):
         let speakable = SpeakableText(text)
+        droppedCount += speakable.droppedCount
         dropped += speakable.droppedExamples.map { "U+\(String($0.value, radix: 16, uppercase: true))" }
         steps += Sentences.split(speakable).map { .say($0) }
       }
     }
     if !dropped.isEmpty {
       journal?.log(
-        .warning, "text has characters that cannot be spoken", ["text.examples": dropped.joined(separator: " ")])
+        .warning, "text has characters that cannot be spoken",
+        ["text.dropped": "\(droppedCount)", "text.examples": dropped.joined(separator: " ")])
     }
     let hasWords = steps.contains { if case .say = $0 { true } else { false } }
     guard hasWords else { throw .nothingToSay }

@@ -8,6 +8,8 @@ struct Program {
     var status: Int32
     var output: String
     var errors: String
+    /// Most memory that the program had at once, in kilobytes.
+    var peakKilobytes: Int
   }
 
   /// The folder of the package.
@@ -37,6 +39,31 @@ struct Program {
   }
 
   static func run(_ words: [String], environment: [String: String] = [:], limit: Int = 120) throws -> Result {
+    try start(words, environment: environment, limit: limit).wait()
+  }
+
+  /// A program that runs, until somebody waits for its end.
+  struct Running {
+    fileprivate let pid: pid_t
+    fileprivate let folder: TemporaryFolder
+
+    /// What it has printed so far.
+    var output: String { folder.text("out") }
+
+    /// Asks it to end, as systemd does.
+    func terminate() { kill(pid, SIGTERM) }
+
+    func wait() -> Result {
+      var status: Int32 = 0
+      var usage = rusage()
+      while wait4(pid, &status, 0, &usage) < 0 && errno == EINTR {}
+      let code = status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f
+      return Result(
+        status: code, output: folder.text("out"), errors: folder.text("err"), peakKilobytes: Int(usage.ru_maxrss))
+    }
+  }
+
+  static func start(_ words: [String], environment: [String: String] = [:], limit: Int = 120) throws -> Running {
     let folder = try TemporaryFolder()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -61,10 +88,7 @@ struct Program {
     defer { for pointer in argv + envp { free(pointer) } }
     var pid = pid_t()
     try #require(posix_spawnp(&pid, "timeout", &actions, &attributes, &argv, &envp) == 0)
-    var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
-    let code = status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f
-    return Result(status: code, output: folder.text("out"), errors: folder.text("err"))
+    return Running(pid: pid, folder: folder)
   }
 }
 
