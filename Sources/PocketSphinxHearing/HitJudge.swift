@@ -8,7 +8,7 @@ struct HitJudge {
   /// Samples after which a near miss is told, in case it grows into a hit.
   static let patience = 16_000
   /// How far below its threshold a phrase is still worth telling.
-  static let nearMiss = 2.0
+  static let nearMiss = 1.0
   /// What sensitivity shifts from 0 to 1: from ten times fewer to ten times more false alarms than at 0.5.
   static let sensitivitySpan = 2.0
 
