@@ -3,6 +3,7 @@
 
 #include <flite/flite.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 cst_voice *register_cmu_us_slt(const char *);
@@ -65,6 +66,8 @@ static cflite_result speak(void *argument) {
   cst_wave *wave;
   if (!voice) return CFLITE_NO_VOICE;
   flite_feat_set_float(voice->features, "duration_stretch", call->stretch);
+  /* The statistical voices take the breath in their sound from rand(); the same text must give the same samples. */
+  srand(1);
   utterance = flite_synth_text(call->text, voice);
   if (!utterance) return CFLITE_NO_SOUND;
   wave = utt_wave(utterance);
@@ -128,6 +131,52 @@ cflite_result cflite_pronounce(const char *word, const char *pos, char *phones, 
   if (capacity == 0) return CFLITE_NO_SOUND;
   phones[0] = 0;
   return guarded(pronounce, &call);
+}
+
+struct word_call {
+  const char *text;
+  bool is_listed;
+};
+
+static cflite_result find_word(void *argument) {
+  struct word_call *call = argument;
+  call->is_listed = in_lex(cmu_lex_init(), call->text, NULL, NULL) != 0;
+  return CFLITE_OK;
+}
+
+bool cflite_is_in_lexicon(const char *word) {
+  struct word_call call = {word, false};
+  return guarded(find_word, &call) == CFLITE_OK && call.is_listed;
+}
+
+/* Counts phones, to see whether flite left some out of an entry. */
+static int count_words(const char *text) {
+  int count = 0;
+  for (const char *c = text; *c; c++)
+    if (*c != ' ' && (c == text || c[-1] == ' ')) count++;
+  return count;
+}
+
+static cflite_result add_pronunciation(void *argument) {
+  struct word_call *call = argument;
+  cst_lexicon *lexicon = cmu_lex_init();
+  const char *phones = strstr(call->text, " : ");
+  cst_val *entry;
+  if (!phones) return CFLITE_FAILED;
+  entry = cst_lex_make_entry(lexicon, call->text);
+  if (!entry) return CFLITE_FAILED;
+  /* An entry is (word, part of speech, phones...); unknown phones are dropped from it with a message. */
+  if (!val_cdr(val_cdr(entry)) || val_length(entry) != 2 + count_words(phones + 3)) {
+    delete_val(entry);
+    return CFLITE_FAILED;
+  }
+  lexicon->lex_addenda = cons_val(entry, lexicon->lex_addenda);
+  return CFLITE_OK;
+}
+
+cflite_result cflite_add_pronunciation(const char *text) {
+  struct word_call call = {text, false};
+  return guarded(add_pronunciation, &call);
 }
 
 struct rate_call {

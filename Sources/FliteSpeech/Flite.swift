@@ -33,6 +33,14 @@ enum Flite {
     }
     return names.split(separator: " ")
   }
+
+  static func isInLexicon(_ word: String) -> Bool { cflite_is_in_lexicon(word) }
+
+  /// Teaches all voices a word, in flite's phones; false when flite refuses it.
+  @discardableResult
+  static func addPronunciation(of word: String, phones: String) -> Bool {
+    cflite_add_pronunciation("\(word) : \(phones)") == CFLITE_OK
+  }
 }
 
 extension FliteVoice {

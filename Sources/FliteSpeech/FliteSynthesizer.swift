@@ -4,39 +4,43 @@ package import Devices
 ///
 /// Confined to one thread. The same text with the same voice gives the same samples.
 package final class FliteSynthesizer: Synthesizer {
-  package init() {}
+  /// Speed of the next speech: 1 is the voice's own, 2 twice as fast; brought into 0.5 to 2.
+  package var rate = 1.0
+  private let journal: (any Journal)?
+
+  /// - Parameter journal: is told what of a text could not be spoken.
+  package init(journal: (any Journal)? = nil) {
+    self.journal = journal
+    KnownWords.teachFlite()
+  }
 
   package var voices: [Voice] { FliteVoice.allCases.map(\.description) }
 
-  package func voice(for request: VoiceQuery) -> Voice {
-    let voices = voices
-    if let id = request.id, let match = voices.first(where: { $0.id == id || $0.name == id }) { return match }
-    if let name = request.name, let match = voices.first(where: { $0.name == name || $0.id == name }) { return match }
-    let gender = request.gender?.lowercased()
-    return voices.first { $0.gender.rawValue == gender } ?? voices[0]
-  }
+  package func voice(for request: VoiceQuery) -> Voice { VoiceChoice.voice(for: request).description }
 
   package func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
-    let sentences = Sentences.split(text)
-    guard !sentences.isEmpty else { throw .nothingToSay }
-    return FliteSpeech(sentences: sentences, voice: FliteVoice(voice) ?? .slt)
-  }
-}
-
-/// A text on its way to become sound.
-final class FliteSpeech: Speech {
-  let sampleRate: Int
-  private let voice: FliteVoice
-  private var sentences: ArraySlice<String>
-
-  init(sentences: [String], voice: FliteVoice) {
-    self.sentences = sentences[...]
-    self.voice = voice
-    sampleRate = Flite.sampleRate(of: voice)
+    var steps: [FliteSpeech.Step] = []
+    for part in isSSML ? SSMLText(text).parts : [.text(text)] {
+      switch part {
+      case .rest(let milliseconds): steps.append(.rest(milliseconds))
+      case .text(let text): steps += Sentences.split(speakable(text)).map { .say($0) }
+      }
+    }
+    let hasWords = steps.contains { if case .say = $0 { true } else { false } }
+    guard hasWords else { throw .nothingToSay }
+    let query = VoiceQuery(
+      id: voice.id, name: voice.name, gender: voice.gender.rawValue, languageCode: voice.languageCode)
+    return FliteSpeech(steps: steps, voice: VoiceChoice.voice(for: query), stretch: Float(1 / max(0.5, min(2, rate))))
   }
 
-  func next() throws(SynthesisError) -> [Int16]? {
-    guard let sentence = sentences.popFirst() else { return nil }
-    return try Flite.speak(sentence, voice: voice)
+  private func speakable(_ text: String) -> SpeakableText {
+    let speakable = SpeakableText(text)
+    if speakable.droppedCount > 0 {
+      let examples = speakable.droppedExamples.map { "U+\(String($0.value, radix: 16, uppercase: true))" }
+      journal?.log(
+        .warning, "text has characters that cannot be spoken",
+        ["text.dropped": "\(speakable.droppedCount)", "text.examples": examples.joined(separator: " ")])
+    }
+    return speakable
   }
 }

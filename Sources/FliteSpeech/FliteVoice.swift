@@ -4,8 +4,6 @@ internal import Devices
 enum FliteVoice: String, CaseIterable, Sendable {
   case slt, rms, awb, kal16, kal
 
-  init?(_ voice: Voice) { self.init(rawValue: voice.id) }
-
   /// How it shows in `say --voices`.
   var description: Voice {
     Voice(

@@ -6,6 +6,7 @@
 #ifndef CFLITE_H
 #define CFLITE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -50,6 +51,13 @@ void cflite_release(cflite_speech *speech);
 /* Writes the phones of a lower-case word, with blanks between and a closing NUL. `pos` is a part of speech or NULL. Words outside the
  * lexicon go through letter-to-sound rules. Returns CFLITE_NO_SOUND when there are none or they do not fit. */
 cflite_result cflite_pronounce(const char *word, const char *pos, char *phones, size_t capacity);
+
+/* Whether a lower-case word is listed, so that no rules were needed. */
+bool cflite_is_in_lexicon(const char *word);
+
+/* Teaches all voices a word until the process ends. An entry is "word : phones", the phones with stress digits. Entries with
+ * phones that flite does not have are refused: with them, speaking the word would fail. */
+cflite_result cflite_add_pronunciation(const char *entry);
 
 #ifdef __cplusplus
 }
