@@ -19,13 +19,17 @@ package struct DOTWriter {
   private init(_ diagram: FlowDiagram) {
     self.diagram = diagram
     layout = DiagramLayout(diagram)
-    names = NodeNames.make(diagram.nodes) { $0.allSatisfy { $0.isLetter || $0.isNumber || "_-. ".contains($0) } }
-      .map { "\"\($0)\"" }
+    names = NodeNames.make(diagram.nodes, isUsable: Self.isPlain).map { "\"\($0)\"" }
+  }
+
+  /// Means the same inside quotes, whatever reads it.
+  private static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "_-. ".contains($0) }
   }
 
   private mutating func write() {
     lines = [
-      "digraph {",
+      "digraph \"\(Self.isPlain(diagram.title) ? diagram.title : "flow")\" {",
       "  graph [rankdir=\(layout.isSideways ? "LR" : "TB") \(Self.font) bgcolor=\"\(Palette.paper)\" "
         + "pad=0.3 nodesep=0.3 ranksep=0.45 outputorder=edgesfirst]",
       "  node [\(Self.font) fontsize=11 fontcolor=\"\(Palette.ink)\" margin=\"0.16,0.1\" penwidth=1.4]",

@@ -92,9 +92,11 @@ package struct MermaidWriter {
     case .start, .end: "terminal"
     case .field: "field"
     case .missing: "missing"
-    case .module(let kind): kind == .node ? "plain" : kind.rawValue
+    case .module(let kind): Self.className(of: kind)
     }
   }
+
+  private static func className(of kind: VoiceflowModule.Kind) -> String { kind == .node ? "plain" : kind.rawValue }
 
   // MARK: - Arrows
 
@@ -114,18 +116,8 @@ package struct MermaidWriter {
   // MARK: - Styles
 
   private mutating func writeStyles() {
-    func className(_ name: String, _ tone: Palette.Tone, _ more: String = "color:\(Palette.ink)") -> String {
-      "  classDef \(name) fill:\(tone.fill),stroke:\(tone.line),\(more)"
-    }
-    let faulty = "color:\(Palette.ink),stroke-width:3px"
-    lines += VoiceflowModule.Kind.allCases.map { className($0 == .node ? "plain" : $0.rawValue, Palette.tone($0)) }
-    lines += [
-      className("terminal", Palette.terminal, "color:\(Palette.paper)"),
-      className("field", Palette.field, "color:\(Palette.field.line),stroke-dasharray:4 3"),
-      className("missing", Palette.error, "color:\(Palette.error.line),stroke-dasharray:4 3"),
-      className("aside", Palette.aside, "color:\(Palette.caption),stroke-dasharray:4 3"),
-      className("warning", Palette.warning, faulty), className("error", Palette.error, faulty),
-    ]
+    let classes = Set(diagram.nodes.map(className) + diagram.faults.map { $0.severity.rawValue })
+    for (name, style) in Self.classStyles where classes.contains(name) { lines.append("  classDef \(name) \(style)") }
     if diagram.nodes.contains(where: \.isSetAside) {
       lines.append("  style aside fill:none,stroke:\(Palette.aside.line),stroke-dasharray:4 3,color:\(Palette.caption)")
     }
@@ -135,6 +127,20 @@ package struct MermaidWriter {
       lines.append("  linkStyle \(places.map(String.init).joined(separator: ",")) \(style)")
     }
   }
+
+  private static let classStyles: [(name: String, style: String)] = {
+    func style(_ tone: Palette.Tone, _ more: String = "color:\(Palette.ink)") -> String {
+      "fill:\(tone.fill),stroke:\(tone.line),\(more)"
+    }
+    let faulty = "color:\(Palette.ink),stroke-width:3px"
+    return VoiceflowModule.Kind.allCases.map { (className(of: $0), style(Palette.tone($0))) } + [
+      ("terminal", style(Palette.terminal, "color:\(Palette.paper)")),
+      ("field", style(Palette.field, "color:\(Palette.field.line),stroke-dasharray:4 3")),
+      ("missing", style(Palette.error, "color:\(Palette.error.line),stroke-dasharray:4 3")),
+      ("aside", style(Palette.aside, "color:\(Palette.caption),stroke-dasharray:4 3")),
+      ("warning", style(Palette.warning, faulty)), ("error", style(Palette.error, faulty)),
+    ]
+  }()
 
   private static let arrowStyles: [(style: String, isMeant: @Sendable (FlowDiagram.Edge) -> Bool)] = [
     ("stroke:\(Palette.returning),stroke-width:1.5px", { $0.kind == .normal && $0.isReturn }),

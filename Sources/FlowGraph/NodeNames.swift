@@ -5,7 +5,7 @@ enum NodeNames {
     let ids = Set(nodes.map(\.id))
     var taken: Set<String> = []
     return nodes.enumerated().map { index, node in
-      if !node.id.isEmpty, isUsable(node.id), taken.insert(node.id).inserted { return node.id }
+      if isUsable(node.id), taken.insert(node.id).inserted { return node.id }
       var name = "n\(index)"
       // A module may be called like that.
       while ids.contains(name) { name += "_" }
