@@ -75,15 +75,17 @@ let package = Package(
     .testTarget(
       name: "LogReportsTests",
       dependencies: ["LogReports", "SQLiteSessionLog", "Devices", "LocatedJSON", "TestSupport"]),
-    .testTarget(name: "ApplianceTests", dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
+    .testTarget(
+      name: "ApplianceTests",
+      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "TestSupport"]),
     .testTarget(name: "SimulatedDevicesTests", dependencies: ["SimulatedDevices", "Devices"]),
     .testTarget(
       name: "RehearsalTests",
       dependencies: [
         "Rehearsal", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices", "FliteSpeech",
-        "PocketSphinxHearing", "SQLiteSessionLog", "Recordings",
+        "PocketSphinxHearing", "SQLiteSessionLog", "Recordings", "TestSupport",
       ]),
-    .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON", "TestSupport"]),
   ]
 )
 

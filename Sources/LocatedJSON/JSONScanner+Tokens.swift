@@ -13,7 +13,9 @@ extension JSONScanner {
     offset += 1
     result.start += 1
     var hasControl = false
-    while offset < text.count {
+    while true {
+      offset = text[offset...].firstIndex { !(0x20..<0x80).contains($0) || $0 == quote || $0 == 0x5C } ?? text.count
+      guard offset < text.count else { return endOfLine(in: start) }
       let byte = text[offset]
       if byte == quote {
         result.length = UInt32(truncatingIfNeeded: offset) - result.start
@@ -30,15 +32,13 @@ extension JSONScanner {
         if !hasControl { reportControl(byte) }
         hasControl = true
         offset += 1
-      case 0x80...:
+      default:
         if !skipMultibyteScalar() {
           result.needsDecoding = true
           reportEncoding(.error)
         }
-      default: offset += 1
       }
     }
-    return endOfLine(in: start)
   }
 
   private mutating func endOfLine(in start: JSONNode) -> JSONNode {

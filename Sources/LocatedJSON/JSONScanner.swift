@@ -42,9 +42,11 @@ struct JSONScanner {
 
   /// Moves to the next byte that is neither a blank nor part of a comment.
   mutating func skipBlanks() {
-    while offset < text.count {
+    while true {
+      // Most of a file is indentation.
+      offset = text[offset...].firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? text.count
+      guard offset < text.count else { return }
       switch text[offset] {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"): offset += 1
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"): skipLineEnd()
       case UInt8(ascii: "/"):
         guard skipComment() else { return }

@@ -83,6 +83,15 @@ package struct LocatedValue: Sendable {
     }
   }
 
+  /// Lends the bytes of a string, with its escapes resolved.
+  func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let node = node
+    if node.needsDecoding { return Array((string ?? "").utf8).withUnsafeBufferPointer(body) }
+    return document.bytes.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[Int(node.start)..<Int(node.start) + Int(node.length)]))
+    }
+  }
+
   private func text(of node: JSONNode) -> ArraySlice<UInt8> {
     document.bytes[Int(node.start)..<Int(node.start) + Int(node.length)]
   }
@@ -91,10 +100,10 @@ package struct LocatedValue: Sendable {
 extension LocatedValue {
   /// One key of an object with its value.
   package struct Member: Sendable {
-    package let key: String
     package let value: LocatedValue
     let keyValue: LocatedValue
 
+    package var key: String { keyValue.string ?? "" }
     package var keyPosition: SourcePosition { keyValue.position }
   }
 
@@ -135,7 +144,7 @@ extension LocatedValue {
         let key = LocatedValue(document: document, index: upcoming)
         let value = LocatedValue(document: document, index: upcoming + 1)
         upcoming = Int(document.nodes[upcoming + 1].end)
-        if let name = key.string { return Member(key: name, value: value, keyValue: key) }
+        if document.nodes[key.index].kind == .string { return Member(value: value, keyValue: key) }
       }
       return nil
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct BadInputTests {
@@ -45,7 +46,7 @@ import Testing
 
   @Test("a sound file that is none is refused by name") func sound() throws {
     let folder = try TemporaryFolder()
-    try folder.write("this is not sound, whatever its name says", to: "text.wav")
+    folder.write("this is not sound, whatever its name says", to: "text.wav")
     let result = try Program.run("hear", "\(folder.path)/text.wav")
     #expect(result.status == 65)
     #expect(result.errors.contains("text.wav"))
@@ -58,7 +59,7 @@ import Testing
     ])
   func hotwords(phrase: String, sentence: String) throws {
     let flow = try SmallFlow()
-    try flow.folder.write(#"{ "hotwords": ["\#(phrase)"] }"#, to: "appliance.json")
+    flow.folder.write(#"{ "hotwords": ["\#(phrase)"] }"#, to: "appliance.json")
     for words in [
       ["rehearse", flow.path, "--config", "\(flow.path)/appliance.json"],
       ["check", "--config", "\(flow.path)/appliance.json"],

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct GraphTests {
@@ -76,7 +77,7 @@ import Testing
   @Test("without Graphviz an SVG is refused with the package's name, and an older file stays") func noGraphviz() throws
   {
     let folder = try TemporaryFolder()
-    try folder.write("old", to: "out.svg")
+    folder.write("old", to: "out.svg")
     let result = try Program.run(
       "graph", "flows/hello", "-o", "\(folder.path)/out.svg", environment: ["PATH": folder.path])
     #expect(result.status == 69)
@@ -86,7 +87,7 @@ import Testing
 
   @Test("when Graphviz fails, its own words are told") func failure() throws {
     let folder = try TemporaryFolder()
-    try folder.write("#!/bin/sh\necho 'no layout today' >&2\nexit 3\n", to: "dot")
+    folder.write("#!/bin/sh\necho 'no layout today' >&2\nexit 3\n", to: "dot")
     chmod("\(folder.path)/dot", 0o755)
     let result = try Program.run(
       "graph", "flows/hello", "-o", "\(folder.path)/out.svg", environment: ["PATH": folder.path])
@@ -97,7 +98,7 @@ import Testing
 
   @Test("Graphviz gets the text on its standard input, and what it prints is the file") func standardStreams() throws {
     let folder = try TemporaryFolder()
-    try folder.write("#!/bin/sh\necho \"$@\" $LC_ALL\nexec /bin/cat\n", to: "dot")
+    folder.write("#!/bin/sh\necho \"$@\" $LC_ALL\nexec /bin/cat\n", to: "dot")
     chmod("\(folder.path)/dot", 0o755)
     let environment = ["PATH": folder.path, "LC_ALL": "de_DE.UTF-8"]
     let result = try Program.run("graph", "flows/front-desk", "-o", "\(folder.path)/out.svg", environment: environment)
@@ -107,7 +108,7 @@ import Testing
 
   @Test("a stop ends Graphviz too") func stop() throws {
     let folder = try TemporaryFolder()
-    try folder.write("#!/bin/sh\necho $$ >\(folder.path)/pid\nkill -TERM $PPID\nexec /bin/sleep 100\n", to: "dot")
+    folder.write("#!/bin/sh\necho $$ >\(folder.path)/pid\nkill -TERM $PPID\nexec /bin/sleep 100\n", to: "dot")
     chmod("\(folder.path)/dot", 0o755)
     let result = try Program.run(
       "graph", "flows/hello", "-o", "\(folder.path)/out.svg", environment: ["PATH": folder.path])

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The built program, run as a user runs it.
@@ -89,67 +90,5 @@ struct Program {
     var pid = pid_t()
     try #require(posix_spawnp(&pid, "timeout", &actions, &attributes, &argv, &envp) == 0)
     return Running(pid: pid, folder: folder)
-  }
-}
-
-/// A folder that is removed with its owner.
-final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/hearken-test-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  deinit { Self.remove(path) }
-
-  /// The text of a file in it; empty if there is none.
-  func text(_ name: String) -> String { String(decoding: bytes(name), as: UTF8.self) }
-
-  func bytes(_ name: String) -> [UInt8] {
-    guard let file = fopen("\(path)/\(name)", "r") else { return [] }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, file)
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
-    }
-  }
-
-  func write(_ text: String, to name: String) throws {
-    try write(Array(text.utf8), to: name)
-  }
-
-  func write(_ bytes: [UInt8], to name: String) throws {
-    var folder = path
-    for part in name.split(separator: "/").dropLast() {
-      folder += "/\(part)"
-      mkdir(folder, 0o755)
-    }
-    let file = try #require(fopen("\(path)/\(name)", "w"))
-    defer { fclose(file) }
-    try #require(fwrite(bytes, 1, bytes.count, file) == bytes.count)
-  }
-
-  /// The names in a folder, sorted.
-  static func names(in path: String) -> [String] {
-    guard let stream = opendir(path) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  private static func remove(_ path: String) {
-    for name in names(in: path) { remove("\(path)/\(name)") }
-    _ = Glibc.remove(path)
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import LocatedJSON
 import Sound
+import TestSupport
 import Testing
 
 @Suite struct RehearseTests {
@@ -37,7 +38,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     let clip = try WAVFile.decode(flow.folder.bytes("out.wav"))
     // Each segment is cut out by the times of its events and recognised among all sentences of the flow.
-    try flow.folder.write(
+    flow.folder.write(
       """
       #JSGF V1.0;
       grammar prompts;
@@ -57,7 +58,7 @@ import Testing
       return clip.samples[position(from)..<max(position(from), position(to))]
     }
     for (index, (start, end)) in zip(starts, ends).enumerated() {
-      try flow.folder.write(
+      flow.folder.write(
         WAVFile.encode(Clip(sampleRate: 16_000, samples: Array(samples(start - 0.02, end + 0.02)))), to: "\(index).wav")
     }
     let heard = try Program.run(
@@ -108,7 +109,7 @@ import Testing
 
   @Test("an expectation that is not met is told with its line, and the status is 1") func unmet() throws {
     let flow = try SmallFlow()
-    try flow.folder.write(
+    flow.folder.write(
       """
       { "steps": [],
         "expect": [ { "event": "session.started" },

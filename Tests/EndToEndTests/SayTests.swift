@@ -1,4 +1,5 @@
 import Sound
+import TestSupport
 import Testing
 
 @Suite struct SayTests {
@@ -7,8 +8,8 @@ import Testing
   {
     let folder = try TemporaryFolder()
     let sentence = "This is one of the sentences of a very long text, and it goes on. "
-    try folder.write(String(repeating: sentence, count: 60_000 / sentence.count), to: "long.txt")
-    try folder.write(String(repeating: sentence, count: 3), to: "short.txt")
+    folder.write(String(repeating: sentence, count: 60_000 / sentence.count), to: "long.txt")
+    folder.write(String(repeating: sentence, count: 3), to: "short.txt")
     let short = try Program.run(
       "say", "-f", "\(folder.path)/short.txt", "-o", "\(folder.path)/short.wav", "--voice", "kal16")
     let long = try Program.run(

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A flow in a temporary folder, made of parts that a test can replace.
 struct SmallFlow {
   let folder: TemporaryFolder
@@ -23,8 +25,8 @@ struct SmallFlow {
 
   init(voiceflow: String = voiceflow, prompts: String = prompts) throws {
     folder = try TemporaryFolder()
-    try folder.write(voiceflow, to: "voiceflow.json")
-    try folder.write(prompts, to: "prompts.json")
+    folder.write(voiceflow, to: "voiceflow.json")
+    folder.write(prompts, to: "prompts.json")
   }
 
   var path: String { folder.path }

@@ -1,27 +1,25 @@
 import Appliance
 import Devices
 import FliteSpeech
-import Glibc
 import PocketSphinxHearing
 import Recordings
 import Rehearsal
 import SQLiteSessionLog
 import SimulatedDevices
+import TestSupport
 import Testing
 import VoiceFlow
 
 /// An appliance on the simulated board with real speech, recognition and log, for one rehearsal.
 final class Kiosk {
-  let folder: String
+  private let temporary: TemporaryFolder
   var configuration = Configuration()
   var flow: Flow
   var script = RehearsalScript()
   private(set) var events: [ApplianceEvent] = []
 
   init(_ modules: [VoiceflowModule], prompts: [String: String] = [:]) throws {
-    var template = Array("/tmp/hearken-kiosk-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    temporary = try TemporaryFolder()
     let ends = [
       VoiceflowModule(id: "VF_START", kind: .node, goTo: GoTo(default: modules.first?.id ?? "VF_END")),
       VoiceflowModule(id: "VF_END", kind: .node, goTo: GoTo(default: "")),
@@ -36,12 +34,12 @@ final class Kiosk {
     configuration.hotwords = []
   }
 
-  deinit { Self.remove(folder) }
+  var folder: String { temporary.path }
 
   /// Runs the script; the session is started by control.
   func rehearse(until: Double? = nil) throws -> Rehearsal.Outcome {
     let clock = VirtualClock(start: WallTime(millisecondsSince1970: 1_796_000_000_000))
-    let journal = SilentJournal()
+    let journal = RecordingJournal()
     let log = try SQLiteSessionLog(
       path: "\(folder)/sessions.db", bootID: "test", now: clock.wallTime, writing: .inline, journal: journal)
     var setup = Rehearsal.Setup(
@@ -68,25 +66,6 @@ final class Kiosk {
       event.name == name && values.allSatisfy { event[$0.key]?.text == $0.value }
     }.map(\.at.seconds)
   }
-
-  private static func remove(_ path: String) {
-    if let stream = opendir(path) {
-      while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != "." && name != ".." { remove("\(path)/\(name)") }
-      }
-      closedir(stream)
-      rmdir(path)
-    } else {
-      unlink(path)
-    }
-  }
-}
-
-private final class SilentJournal: Journal {
-  func log(_ level: JournalLevel, _ message: String, _ metadata: [String: String]) {}
 }
 
 extension VoiceflowModule {

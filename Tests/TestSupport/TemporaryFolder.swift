@@ -17,6 +17,24 @@ package final class TemporaryFolder {
 
   struct FolderError: Error { let code: Int32 }
 
+  /// The bytes of a file in it; none if there is no such file.
+  package func bytes(_ name: String) -> [UInt8] { TestFile.read("\(path)/\(name)") }
+
+  /// The text of a file in it.
+  package func text(_ name: String) -> String { String(decoding: bytes(name), as: UTF8.self) }
+
+  package func write(_ text: String, to name: String) { write(Array(text.utf8), to: name) }
+
+  /// Writes a file, and makes the folders that its name has.
+  package func write(_ bytes: [UInt8], to name: String) {
+    var folder = path
+    for part in name.split(separator: "/").dropLast() {
+      folder += "/\(part)"
+      mkdir(folder, 0o755)
+    }
+    TestFile.write(bytes, to: "\(path)/\(name)")
+  }
+
   /// Names in a folder, sorted.
   package static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }

@@ -8,11 +8,17 @@ enum AppleEngine: FlowRule {
       if let engine, engine.source == .literal("apple") { places.append(engine.position) }
     }
     for module in map.flow.modules {
-      look(module.processParams?.ssEngine)
-      look(module.processParams?.srEngine)
-      look(module.playAudioParams?.ssEngine)
-      look(module.audioListenerParams?.ssEngine)
-      look(module.recognizeAudioParams?.srEngine)
+      switch module.kind {
+      case .node, .pauseResume, .recordAudio, .runAEC: break
+      case .process:
+        look(module.processParams?.ssEngine)
+        look(module.processParams?.srEngine)
+      case .playAudio: look(module.playAudioParams?.ssEngine)
+      case .audioDialog: look(module.recognizeAudioParams?.srEngine)
+      case .audioListener:
+        look(module.audioListenerParams?.ssEngine)
+        look(module.recognizeAudioParams?.srEngine)
+      }
     }
     for prompt in map.prompts { look(prompt.ssEngine) }
     guard let first = places.min() else { return [] }

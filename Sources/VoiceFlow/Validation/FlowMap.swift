@@ -13,6 +13,7 @@ struct FlowMap {
   /// Prompts in the order in which they stand in their files.
   let prompts: [AudioPromptModule]
   let promptUses: [PromptUse]
+  let kinds: [VoiceflowModule.Kind]
   let start: Int?
   let end: Int?
   /// All arrows of known aim.
@@ -34,6 +35,7 @@ struct FlowMap {
     let start = indices[VoiceflowModule.startID]
     let end = indices[VoiceflowModule.endID]
     self.start = start
+    kinds = flow.modules.map { $0.kind }
     self.end = end
     var writings: [FieldName: [Writing]] = [:]
     for (index, module) in flow.modules.enumerated() {
@@ -73,8 +75,22 @@ struct FlowMap {
 
   func module(_ index: Int) -> VoiceflowModule { flow.modules[index] }
 
-  /// What is missing from such a module may stand in its file.
+  /// Whether all is known that stands in its file: what seems to be missing from another one may only be unreadable.
   func isWhole(_ module: VoiceflowModule) -> Bool { !flow.unreadable.modules.contains(module.id) }
+
+  /// What a rule says about each module that is known in full.
+  func eachWholeModule(of kinds: Set<VoiceflowModule.Kind>? = nil, _ issues: (VoiceflowModule) -> [Issue]) -> [Issue] {
+    var result: [Issue] = []
+    // Modules are large: those that do not matter are not even copied.
+    for index in flow.modules.indices where kinds?.contains(self.kinds[index]) ?? true {
+      let module = flow.modules[index]
+      if isWhole(module) { result += issues(module) }
+    }
+    return result
+  }
+
+  /// Without DEFAULT a flow ends here, with an error that is reported.
+  func lacksDefault(_ index: Int) -> Bool { exits[index].first?.key != .goTo(.DEFAULT) }
 
   /// Whether the module may lead to places that are not known.
   func leadsAnywhere(_ index: Int) -> Bool {

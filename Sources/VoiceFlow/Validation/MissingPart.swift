@@ -3,7 +3,7 @@ import LocatedJSON
 /// Modules that lack what their type needs (spec C2).
 enum MissingPart: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
-    map.flow.modules.filter { map.isWhole($0) }.flatMap { module -> [Issue] in
+    map.eachWholeModule(of: [.playAudio, .recordAudio, .audioDialog, .audioListener, .runAEC]) { module in
       switch module.kind {
       case .node, .process, .pauseResume: []
       case .playAudio: playAudio(module)

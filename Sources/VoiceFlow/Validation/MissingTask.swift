@@ -3,13 +3,15 @@ import LocatedJSON
 /// Recognition tasks, lexicons and files to recognise that are asked for and not described (spec A14, A16, A17).
 enum MissingTask: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
-    map.flow.modules.filter { map.isWhole($0) }.flatMap { module in
-      session(of: module) + lexicon(of: module) + utteranceFile(of: module)
+    map.eachWholeModule(of: [.audioDialog, .audioListener]) { module in
+      guard let params = module.recognizeAudioParams else { return [] }
+      return session(of: module, params) + utteranceFile(of: module, params)
     }
+      + map.eachWholeModule(of: [.process]) { lexicon(of: $0) }
   }
 
-  private static func session(of module: VoiceflowModule) -> [Issue] {
-    guard let session = module.recognizeAudioParams?.pocketSphinxSRSessionParams else { return [] }
+  private static func session(of module: VoiceflowModule, _ params: RecognizeAudioParams) -> [Issue] {
+    guard let session = params.pocketSphinxSRSessionParams else { return [] }
     var issues = session.taskCollection.compactMap { data(of: $0, module) }
     let ids = session.taskCollection.compactMap { task -> String? in
       if case .literal(let id) = task.taskID.source { id } else { nil }
@@ -56,10 +58,8 @@ enum MissingTask: FlowRule {
     ]
   }
 
-  private static func utteranceFile(of module: VoiceflowModule) -> [Issue] {
-    guard let params = module.recognizeAudioParams, params.recognizeUtteranceFile.value == true,
-      params.utteranceFileName == nil
-    else { return [] }
+  private static func utteranceFile(of module: VoiceflowModule, _ params: RecognizeAudioParams) -> [Issue] {
+    guard params.recognizeUtteranceFile.value == true, params.utteranceFileName == nil else { return [] }
     return [
       Issue(
         .error, at: params.recognizeUtteranceFile.position, rule: "missing-part",

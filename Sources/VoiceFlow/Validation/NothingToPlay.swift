@@ -3,7 +3,7 @@ import LocatedJSON
 /// Prompts from which no sound can come, and traps in how they play (spec A18, A19, C3; field report E4).
 enum NothingToPlay: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
-    map.prompts.filter { !map.flow.unreadable.prompts.contains($0.id) }.flatMap { issues(of: $0) }
+    map.prompts.flatMap { map.flow.unreadable.prompts.contains($0.id) ? [] : issues(of: $0) }
   }
 
   private static func issues(of prompt: AudioPromptModule) -> [Issue] {

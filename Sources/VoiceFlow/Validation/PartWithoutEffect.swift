@@ -32,9 +32,8 @@ enum PartWithoutEffect: FlowRule {
     })
 
   static func issues(in map: FlowMap) -> [Issue] {
-    map.flow.modules.flatMap { module -> [Issue] in
-      guard map.isWhole(module) else { return [] }
-      return others[module.kind, default: []].filter { $0.isPresent(module) }.map { part in
+    map.eachWholeModule { module in
+      others[module.kind, default: []].filter { $0.isPresent(module) }.map { part in
         Issue(
           .warning, at: module.position, rule: "part-without-effect",
           "module \(quoted(module.id)) is of the type \(quoted(module.kind.rawValue)) and does not use \(quoted(part.name))",

@@ -3,16 +3,17 @@ import LocatedJSON
 /// Dialogs that a visitor who walked away holds for ever.
 enum SilentVisitor: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
-    let graph = map.graph { index, exit in isTakenInSilence(exit, of: map.module(index)) }
-    let isEnding = map.ending(graph) { index in
-      let module = map.module(index)
-      // Who pauses a flow resumes it; a module without a way out ends it.
-      return module.kind == .pauseResume || module.goTo.targets[.DEFAULT] == nil
+    let graph = map.graph { index, exit in
+      isTakenInSilence(exit, of: map.kinds[index]) { map.exits[index].contains { $0.key == .goTo(.maxTimeoutCount) } }
     }
-    let everEnding = map.ending(map.graph)
+    let isEnding = map.ending(graph) { index in
+      // Who pauses a flow resumes it; a module without a way out ends it.
+      map.kinds[index] == .pauseResume || map.lacksDefault(index)
+    }
+    let canEnd = map.ending(map.graph)
     let isReached = map.isReached
     return graph.loops().flatMap { loop -> [Issue] in
-      loop.filter { map.module($0).kind == .audioDialog && !isEnding[$0] && everEnding[$0] && isReached[$0] }.map {
+      loop.filter { map.kinds[$0] == .audioDialog && !isEnding[$0] && canEnd[$0] && isReached[$0] }.map {
         index in
         let module = map.module(index)
         let target = module.goTo.targets[.maxTimeoutCount] ?? module.goTo.targets[.DEFAULT]
@@ -25,10 +26,12 @@ enum SilentVisitor: FlowRule {
   }
 
   /// The ways that a flow takes while nobody speaks and nothing fails.
-  private static func isTakenInSilence(_ exit: Exit, of module: VoiceflowModule) -> Bool {
-    switch (module.kind, exit.key) {
+  private static func isTakenInSilence(
+    _ exit: Exit, of kind: VoiceflowModule.Kind, hasTimeoutExit: () -> Bool
+  ) -> Bool {
+    switch (kind, exit.key) {
     case (.audioDialog, .goTo(.maxTimeoutCount)): true
-    case (.audioDialog, .goTo(.DEFAULT)): module.goTo.targets[.maxTimeoutCount] == nil
+    case (.audioDialog, .goTo(.DEFAULT)): !hasTimeoutExit()
     case (.recordAudio, .stopReason): !exit.isFailure
     case (.node, .goTo(.DEFAULT)), (.process, .goTo(.DEFAULT)), (.pauseResume, .goTo(.DEFAULT)): true
     case (.playAudio, .goTo(.DEFAULT)), (.recordAudio, .goTo(.DEFAULT)), (.runAEC, .goTo(.DEFAULT)): true

@@ -4,7 +4,7 @@ import LocatedJSON
 /// budget; here they are found before.
 enum SpinsWithoutWaiting: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
-    let isIdle = map.flow.modules.map { map.passesAtOnce($0) }
+    let isIdle = map.kinds.indices.map { map.passesAtOnce($0) }
     let graph = map.graph { index, exit in
       exit.key != .interruption && (isIdle[index] || exit.isFailure)
     }
@@ -23,11 +23,12 @@ enum SpinsWithoutWaiting: FlowRule {
 
 extension FlowMap {
   /// Whether the module is left as soon as it is entered.
-  func passesAtOnce(_ module: VoiceflowModule) -> Bool {
-    switch module.kind {
+  func passesAtOnce(_ index: Int) -> Bool {
+    switch kinds[index] {
     case .node, .process: return true
     case .pauseResume, .recordAudio, .audioDialog, .audioListener, .runAEC: return false
     case .playAudio:
+      let module = module(index)
       guard isWhole(module) else { return false }
       return PromptUse.prompts(of: module).allSatisfy { string in
         guard case .literal(let id) = string.source, let prompt = flow.prompts[id],

@@ -3,7 +3,7 @@ import LocatedJSON
 /// Recordings that nothing ends (field reports B2, B3), and limits that cannot work (spec A9).
 enum UnlimitedRecording: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
-    map.flow.modules.filter { $0.kind == .recordAudio && map.isWhole($0) }.compactMap { issue(of: $0) }
+    map.eachWholeModule(of: [.recordAudio]) { module in issue(of: module).map { [$0] } ?? [] }
   }
 
   private static func issue(of module: VoiceflowModule) -> Issue? {

@@ -43,7 +43,7 @@ enum NoWayOut: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
     let graph = map.graph
     // A module without DEFAULT ends the flow, with an error that was reported.
-    let isEnding = map.ending(graph) { map.module($0).goTo.targets[.DEFAULT] == nil }
+    let isEnding = map.ending(graph) { map.lacksDefault($0) }
     let isReached = map.isReached
     guard exitsWithout(isEnding, isReached) else { return [] }
     // Only where one is caught in the end: what leads there has nothing else to mend.

@@ -95,6 +95,9 @@ extension FlowReader {
 extension [Issue] {
   /// By place, and by rule where several stand in one place.
   var inOrder: [Issue] {
-    sorted { ($0.position, $0.rule, $0.sentence) < ($1.position, $1.rule, $1.sentence) }
+    sorted { left, right in
+      if left.position != right.position { return left.position < right.position }
+      return (left.rule, left.sentence) < (right.rule, right.sentence)
+    }
   }
 }

@@ -5,9 +5,10 @@ struct ObjectTable<Owner: Sendable>: Sendable {
   /// The key under which such objects stand, for sentences and for aliases.
   let name: String
   let properties: [Property<Owner>]
-  /// Every key that is understood, aliases and twins included.
+  /// Every key that is understood, aliases and twins included, and what it stands for.
   let keys: [String]
-  private let slots: [String: Slot]
+  private let slots: [Slot]
+  private let table: KeyTable
 
   private struct Slot: Sendable {
     var property: Int
@@ -32,9 +33,13 @@ struct ObjectTable<Owner: Sendable>: Sendable {
         slots[alias.key + "Runtime"] = Slot(property: twin.property, isTwin: true, isAlias: true)
       }
     }
-    self.slots = slots
-    keys = slots.keys.sorted()
+    let sorted = slots.sorted { $0.key < $1.key }
+    keys = sorted.map(\.key)
+    self.slots = sorted.map(\.value)
+    table = KeyTable(keys)
   }
+
+  private func slot(of key: String) -> Slot? { keys.firstIndex(of: key).map { slots[$0] } }
 
   /// Reads an object into its owner; false if it is none.
   ///
@@ -54,10 +59,11 @@ struct ObjectTable<Owner: Sendable>: Sendable {
     // One bit for each property, and one for its twin.
     var seen: UInt64 = 0
     for member in value.members {
-      guard let slot = slots[member.key] else {
+      guard let index = table.index(of: member) else {
         if !member.key.hasPrefix("_") { reportUnknown(member, &reading) }
         continue
       }
+      let slot = slots[index]
       let bit: UInt64 = 1 << UInt64(slot.property * 2 + (slot.isTwin ? 1 : 0))
       if seen & bit != 0 {
         reportRepeated(member, slot, in: value, &reading)
@@ -90,7 +96,7 @@ struct ObjectTable<Owner: Sendable>: Sendable {
 
   private func reportUnknown(_ member: LocatedValue.Member, _ reading: inout Reading) {
     guard member.value.kind != .unreadable else { return }
-    if member.key.hasSuffix("Runtime"), let slot = slots[String(member.key.dropLast(7))] {
+    if member.key.hasSuffix("Runtime"), let slot = slot(of: String(member.key.dropLast(7))) {
       return reportNoTwin(member, properties[slot.property], &reading)
     }
     let hint = reading.hint(for: name + "/" + member.key) {
@@ -128,7 +134,7 @@ struct ObjectTable<Owner: Sendable>: Sendable {
     _ member: LocatedValue.Member, _ slot: Slot, in value: LocatedValue, _ reading: inout Reading
   ) {
     let first = value.members.first { other in
-      slots[other.key].map { $0.property == slot.property && $0.isTwin == slot.isTwin } ?? false
+      self.slot(of: other.key).map { $0.property == slot.property && $0.isTwin == slot.isTwin } ?? false
     }
     // The same key twice was reported when the file was parsed.
     guard let first, first.key != member.key else { return }
