@@ -61,7 +61,7 @@ extension FlowMap {
       if case .field(let field) = exit.target.source { fields.insert(field) }
     }
     var issues: [Issue] = []
-    for field in fields {
+    for field in fields.sorted(by: { $0.rawValue < $1.rawValue }) {
       for writing in writings[field, default: []] where writing.text.map({ indices[$0] == nil }) ?? true {
         let value = writing.content.json.text
         issues.append(
