@@ -1,4 +1,5 @@
 import LocatedJSON
+import TestSupport
 import Testing
 
 @Suite struct SchemaTests {
@@ -9,8 +10,8 @@ import Testing
   @Test("the schema beside the flows is the program's", arguments: kinds) func committed(kind: String) throws {
     let result = try Program.run("schema", kind)
     #expect(result.status == 0)
-    let committed = try Program.text(of: "flows/schema/\(kind).schema.json")
-    #expect(result.output == committed, "type scripts/schemas")
+    let committed = TestFile.read("\(Program.package)/flows/schema/\(kind).schema.json")
+    #expect(Array(result.output.utf8) == committed, "type scripts/schemas")
     let value = try #require(LocatedJSON.parse(Array(result.output.utf8), file: kind).value)
     #expect(value["$schema"]?.string == "https://json-schema.org/draft/2020-12/schema")
   }
