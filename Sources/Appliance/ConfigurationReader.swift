@@ -38,6 +38,12 @@ package enum ConfigurationReader {
     return (configuration, (faults + reader.finish()).sorted { $0.position < $1.position })
   }
 
+  /// Where the hotwords of a configuration without faults stand, in their order; none if it does not name any.
+  package static func hotwordPositions(_ bytes: [UInt8], file: String) -> [SourcePosition] {
+    let phrases = LocatedJSON.parse(bytes, file: file).value?["hotwords"]
+    return phrases?.elements.map { ($0["phrase"] ?? $0).position } ?? []
+  }
+
   /// Hotwords are phrases, or objects with a phrase.
   private static func hotwords(_ reader: ObjectReader) -> [Hotword] {
     reader.array("hotwords").compactMap { value in

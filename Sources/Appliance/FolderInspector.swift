@@ -10,9 +10,9 @@ package struct FolderInspector {
   /// Recorded prompts further apart than this from the middle of all are named: visitors notice.
   package static let loudnessTolerance = 6.0
 
-  private let folder: FlowFolder
+  let folder: FlowFolder
   private let synthesizer: any Synthesizer
-  private let recognizer: any Recognizer
+  let recognizer: any Recognizer
   private var found: [Issue] = []
 
   package init(_ folder: FlowFolder, synthesizer: any Synthesizer, recognizer: any Recognizer) {
@@ -30,7 +30,7 @@ package struct FolderInspector {
     return found.sorted { ($0.position, $0.sentence) < ($1.position, $1.sentence) }
   }
 
-  private mutating func add(
+  mutating func add(
     _ severity: Issue.Severity, at position: SourcePosition, _ rule: String, _ sentence: String, _ hint: String? = nil
   ) {
     found.append(Issue(severity, at: position, rule: rule, sentence, hint: hint))
@@ -55,10 +55,9 @@ package struct FolderInspector {
       switch reference.category {
       case .playAudio:
         if let decibels = inspectSound(reference) { levels.append((reference, decibels)) }
-      case .playText, .speechSynthesis:
-        _ = locate(reference, in: reference.category == .playText ? .playText : .speechSynthesis)
-      case .speechRecognition:
-        _ = locate(reference, in: .speechRecognition)
+      case .playText: inspectText(reference)
+      case .speechSynthesis: _ = locate(reference, in: .speechSynthesis)
+      case .speechRecognition: _ = locate(reference, in: .speechRecognition)
       case .recordAudio:
         // Recordings come to be while the appliance runs.
         continue
@@ -69,10 +68,11 @@ package struct FolderInspector {
 
   /// The path of a file, or nil with a fault.
   private mutating func locate(_ reference: FileReference, in category: MediaLibrary.Category) -> String? {
-    var location: String?
-    if case .literal(let text)? = reference.location?.source { location = text }
-    // A location that a field decides is known at run time only.
+    // A location or a language that a field decides is known at run time only.
     if case .field? = reference.location?.source { return nil }
+    if case .field? = reference.languageCode?.source { return nil }
+    let location = reference.location?.literal
+    let languages = reference.languageCode?.literal.map { [$0] } ?? self.languages
     for language in languages {
       guard
         let path = folder.media.path(of: reference.name, in: category, languageCode: language, location: location)
@@ -86,29 +86,30 @@ package struct FolderInspector {
       }
       return path
     }
+    // A module of the flow records it.
+    guard !reference.isRecordedByFlow else { return nil }
     let place = location ?? "\(category.rawValue)/"
-    let near = nearest(to: reference.name, in: folder.media.names(in: category, location: location))
-    if reference.hasTextFallback {
-      add(
-        .warning, at: reference.position, "missing-file",
-        "\(reference.user) names the file \"\(reference.name)\", which is not in \(place); its text is spoken instead",
-        near.map { "did you mean \"\($0)\"?" })
-    } else {
-      add(
-        .error, at: reference.position, "missing-file",
-        "\(reference.user) names the file \"\(reference.name)\", which is not in \(place)",
-        near.map { "did you mean \"\($0)\"?" } ?? "put it there")
+    let isFolder = languages.contains { language in
+      folder.media.places(of: reference.name, in: category, languageCode: language, location: location)
+        .contains { MediaLibrary.isFolder($0) }
     }
+    let near = nearest(to: reference.name, in: folder.media.names(in: category, location: location))
+    add(
+      reference.hasTextFallback ? .warning : .error, at: reference.position, "missing-file",
+      "\(reference.user) names the file \"\(reference.name)\", which is \(isFolder ? "a folder" : "not") in \(place)"
+        + (reference.hasTextFallback ? "; its text is spoken instead" : ""),
+      isFolder
+        ? "name a file"
+        : near.map { "did you mean \"\($0)\"?" } ?? (reference.hasTextFallback ? nil : "put it there"))
     return nil
   }
 
   /// Whether a sound file can be played; its loudness in dBFS.
   private mutating func inspectSound(_ reference: FileReference) -> Double? {
     guard let path = locate(reference, in: .playAudio) else { return nil }
-    var format: String?
-    if case .literal(let text)? = reference.audioFormat?.source { format = text }
     do {
-      let clip = try MediaLibrary.decode(try MediaLibrary.read(path), name: path, format: format)
+      let bytes = try MediaLibrary.read(path)
+      let clip = try MediaLibrary.decode(bytes, name: path, format: reference.audioFormat?.literal)
       guard !clip.samples.isEmpty else {
         add(.warning, at: reference.position, "empty-file", "\(reference.user): \(path) holds no sound")
         return nil
@@ -118,14 +119,42 @@ package struct FolderInspector {
       let rest = reference.hasTextFallback ? "; its text is spoken instead" : ""
       add(
         reference.hasTextFallback ? .warning : .error, at: reference.position, "unreadable-file",
-        "\(reference.user) cannot play \(error)\(rest)", "convert it to WAV, 16 bit, one channel")
+        "\(reference.user) cannot play \(error)\(rest)", Self.conversion(of: reference.name))
       return nil
+    }
+  }
+
+  /// How to make of a file one that can be played.
+  private static func conversion(of name: String) -> String {
+    let file = name.split(separator: "/").last.map(String.init) ?? name
+    let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+    let result = file.lowercased().hasSuffix(".wav") ? "\(stem)-16bit.wav" : "\(stem).wav"
+    return "only WAV is played; if it is sound, convert it: ffmpeg -i \(file) -ac 1 -c:a pcm_s16le \(result)"
+  }
+
+  /// Whether a text file can be spoken.
+  private mutating func inspectText(_ reference: FileReference) {
+    guard let path = locate(reference, in: .playText) else { return }
+    do {
+      let bytes = try MediaLibrary.read(path)
+      let what = "the file \"\(reference.name)\" of \(reference.user)"
+      guard let words = String(validating: bytes, as: UTF8.self) else {
+        add(.error, at: reference.position, "unreadable-file", "\(what) is not UTF-8 text", "save it as UTF-8")
+        return
+      }
+      let isSSML = folder.flow.prompts.values.contains {
+        $0.textFile?.position == reference.position && $0.textIsSSML.value == true
+      }
+      inspect(words, isSSML: isSSML, at: reference.position, what)
+    } catch {
+      add(.error, at: reference.position, "unreadable-file", "\(reference.user) cannot read \(error)")
     }
   }
 
   private mutating func compare(_ levels: [(reference: FileReference, decibels: Double)]) {
     guard levels.count >= 3 else { return }
-    let middle = levels.map(\.decibels).sorted()[levels.count / 2]
+    let sorted = levels.map(\.decibels).sorted()
+    let middle = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     for (reference, decibels) in levels where abs(decibels - middle) > Self.loudnessTolerance {
       let difference = Int(abs(decibels - middle).rounded())
       add(
@@ -140,6 +169,8 @@ package struct FolderInspector {
   private mutating func inspectTexts() {
     for prompt in folder.flow.prompts.values.sorted(by: { $0.position < $1.position }) {
       guard let text = prompt.textString, case .literal(let words) = text.source else { continue }
+      // The rules of the flow name a prompt that is silent.
+      guard !words.allSatisfy(\.isWhitespace) else { continue }
       inspect(words, isSSML: prompt.textIsSSML.value ?? false, at: text.position, "prompt \"\(prompt.id)\"")
     }
     for entry in folder.flow.audioToText.values.sorted(by: { $0.position < $1.position }) {
@@ -162,44 +193,12 @@ package struct FolderInspector {
       }
     }
   }
-
-  // MARK: - Recognition
-
-  private mutating func inspectTasks() {
-    for module in folder.flow.modules {
-      let tasks = module.recognizeAudioParams?.pocketSphinxSRSessionParams?.taskCollection ?? []
-      for task in tasks {
-        guard let request = task.request else { continue }
-        do {
-          try recognizer.begin(try RecognitionTask(request, media: folder.media))
-          recognizer.cancel()
-        } catch let error as HearingError {
-          add(
-            .error, at: task.taskData?.position ?? task.position, "grammar",
-            "module \"\(module.id)\": \(error.sentence)")
-        } catch is MediaLibrary.Failure {
-          // A file that is missing was named above.
-        } catch {
-          add(.error, at: task.position, "grammar", "module \"\(module.id)\": \(error)")
-        }
-      }
-    }
-  }
 }
 
-extension PocketSphinxSRTask {
-  /// A request for this task alone, or nil where a field decides what it is.
-  fileprivate var request: ListenRequest? {
-    func literal(_ text: FieldString?) -> String? {
-      if case .literal(let words)? = text?.source { words } else { nil }
-    }
-    for part in [taskID, taskType, taskFileName, taskFileLocation, taskData] {
-      if case .field? = part?.source { return nil }
-    }
-    guard let kind = literal(taskType).flatMap(Kind.init(rawValue:)) else { return nil }
-    return ListenRequest(
-      task: .task(
-        id: literal(taskID) ?? "", kind: kind, data: literal(taskData), file: literal(taskFileName),
-        location: literal(taskFileLocation)))
+extension FieldString {
+  /// The text, if it is written in the file.
+  var literal: String? {
+    guard case .literal(let text) = source else { return nil }
+    return text
   }
 }

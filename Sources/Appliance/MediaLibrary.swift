@@ -35,6 +35,14 @@ package final class MediaLibrary {
     return Self.caseBlindMatch(of: "\(languageCode)/\(name)", below: base) ?? Self.caseBlindMatch(of: name, below: base)
   }
 
+  /// Where a flow's file would have to be, most wanted first, without regard to what is there.
+  package func places(of name: String, in category: Category, languageCode: String, location: String? = nil) -> [String]
+  {
+    if name.hasPrefix("/") { return [name] }
+    let base = location.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? "\(folder)/\(category.rawValue)"
+    return ["\(base)/\(languageCode)/\(name)", "\(base)/\(name)"]
+  }
+
   /// The names of what lies in a category's folder and its language folders, sorted, relative to where a flow names them.
   package func names(in category: Category, location: String? = nil) -> [String] {
     let base = location.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? "\(folder)/\(category.rawValue)"
@@ -106,6 +114,11 @@ package final class MediaLibrary {
   package static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0
+  }
+
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private static func isFile(_ path: String) -> Bool {

@@ -10,8 +10,8 @@ package final class PocketSphinxRecognizer: Recognizer {
   /// Sound beyond this many samples of one utterance is not heard.
   private static let utteranceLimit = 60 * 16_000
 
-  private let model: SpeechModel
-  private let dictionary: PronouncingDictionary
+  let model: SpeechModel
+  let dictionary: PronouncingDictionary
   private let fallback: (any PronunciationSource)?
   private var phones: Set<String>?
 

@@ -35,6 +35,20 @@ final class PronouncingDictionary {
     return found
   }
 
+  /// Which of these words the file lacks, and what they are taken for.
+  func report(on words: Set<String>) throws(HearingError) -> WordReport {
+    let found = try pronunciations(of: words)
+    var report = WordReport()
+    for word in words.sorted() where known[word.lowercased()]?.isEmpty ?? true {
+      if let list = found[word] {
+        report.guesses.append(WordReport.Guess(word: word, pronunciations: list))
+      } else {
+        report.unpronounceable.append(word)
+      }
+    }
+    return report
+  }
+
   private static let ending = "s"
 
   private static func withoutEnding(_ phones: [String]) -> [String]? {

@@ -70,20 +70,6 @@ struct Assembly {
     return inspector.issues()
   }
 
-  /// What is wrong with hotwords, one by one.
-  static func hotwordIssues(_ hotwords: [Hotword], file: String) -> [Issue] {
-    hotwords.compactMap { hotword -> Issue? in
-      do throws(HearingError) {
-        _ = try PocketSphinxSpotter(hotwords: [hotword], fallback: FlitePronouncer())
-        return nil
-      } catch {
-        return Issue(
-          .error, at: SourcePosition(file: file, line: 0, column: 0), rule: "hotword", error.sentence,
-          hint: "other words, or \"pronunciations\" in the configuration")
-      }
-    }
-  }
-
   /// Everything that a rehearsal needs beside its script.
   func rehearsalSetup(data: DataFolder) throws(Failure) -> Rehearsal.Setup {
     let clock = VirtualClock(start: System.wallTime)

@@ -24,7 +24,7 @@ extension Verb {
     var flowIssues: [Issue] = []
     if let path = arguments.words.first {
       let folder = try Assembly.folder(path)
-      flowIssues = (folder.issues + Assembly.fileIssues(folder)).sorted { $0.position < $1.position }
+      flowIssues = folder.issues + Assembly.fileIssues(folder)
     }
     var settingsIssues: [Issue] = []
     if let path = arguments["--config"] {
@@ -32,17 +32,27 @@ extension Verb {
       let (configuration, issues) = ConfigurationReader.read(bytes, file: path)
       settingsIssues = issues
       if !issues.contains(where: { $0.severity == .error }) {
-        settingsIssues += Assembly.hotwordIssues(configuration.hotwords, file: path)
+        let positions = ConfigurationReader.hotwordPositions(bytes, file: path)
+        settingsIssues += Assembly.hotwordIssues(configuration.hotwords, at: positions, file: path)
       }
     }
     let phrases = arguments.all("--hotword")
-    settingsIssues += Assembly.hotwordIssues(phrases.map { .init(phrase: $0) }, file: "")
-    for issue in flowIssues + settingsIssues {
+    settingsIssues += Assembly.hotwordIssues(phrases.map { .init(phrase: $0) }, at: [], file: "")
+    for issue in (flowIssues + settingsIssues).inOrderWithoutDoubles {
       if arguments.has("--json") { Output.line(issue.json) } else { Output.error(issue.description) }
     }
     if flowIssues.contains(where: { $0.severity == .error }) { return .badFlow }
     if settingsIssues.contains(where: { $0.severity == .error }) { return .badConfiguration }
     return .done
+  }
+}
+
+extension [Issue] {
+  /// By file and place; what is said twice in one place is said once.
+  fileprivate var inOrderWithoutDoubles: [Issue] {
+    var seen: Set<Issue> = []
+    return filter { seen.insert($0).inserted }
+      .sorted { ($0.position, $0.rule, $0.sentence) < ($1.position, $1.rule, $1.sentence) }
   }
 }
 
