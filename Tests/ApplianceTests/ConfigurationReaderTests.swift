@@ -45,6 +45,9 @@ import Testing
       (#"{"hotwords": [{"phrase": "computer", "sensitivity": -3}]}"#, ["1:53", "number from 0 to 1"]),
       (#"{"hotwrods": []}"#, ["1:2", "did you mean \"hotwords\"?"]),
       (#"{"buttons": {"red": {"press": "explode"}}}"#, ["1:31", "\"pause-resume\""]),
+      (#"{"buttons": ["red"]}"#, ["1:13", "must be an object"]),
+      (#"{"hotwords": [{"phrase": "hey you", "pronunciations": ["HH"]}]}"#, ["1:55", "must be an object"]),
+      (#"{"hotwords": [{"phrase": "hey you", "pronunciations": {"hey": ["HH EY", 5]}}]}"#, ["1:63", "phones"]),
       (#"{"limits": {"recordingSeconds": 0}}"#, ["1:33", "1 to 3600"]),
       (#"["#, ["1:2"]),
     ])

@@ -45,11 +45,11 @@ package enum FlowSchema: String, Sendable, CaseIterable {
 
   private var root: ObjectShape {
     switch self {
-    case .voiceflow: VoiceflowModule.table.shape
-    case .prompts: AudioPromptModule.table.shape
-    case .audioToText: AudioToTextEntry.table.shape
+    case .voiceflow: VoiceflowModule.table.shape.identified(by: "id")
+    case .prompts: AudioPromptModule.table.shape.identified(by: "id")
+    case .audioToText: AudioToTextEntry.table.shape.identified(by: "audioFile")
     case .audioSession: AudioSession.table.shape
-    case .mediaModules: MediaModule.table.shape.requiring("module")
+    case .mediaModules: MediaModule.table.shape.identified(by: "module")
     }
   }
 
@@ -91,9 +91,13 @@ package enum FlowSchema: String, Sendable, CaseIterable {
 }
 
 extension ObjectShape {
-  fileprivate func requiring(_ property: String) -> ObjectShape {
+  /// The key that tells the elements of a file apart is read before the table: it must be there, and not be empty.
+  fileprivate func identified(by key: String) -> ObjectShape {
     var shape = self
-    shape.required.insert(property, at: 0)
+    if !required.contains(key) { shape.required.insert(key, at: 0) }
+    for index in shape.members.indices where shape.members[index].key == key {
+      if case .literal = shape.members[index].shape { shape.members[index].shape = .id }
+    }
     return shape
   }
 }

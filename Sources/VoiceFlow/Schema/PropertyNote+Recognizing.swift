@@ -34,7 +34,7 @@ extension PropertyNote {
       "What the task holds: a grammar (jsgf, jsgfString, fsg), phrases (keyPhrase, kws), a language model (lm), phones."
     ),
     .init("taskFileName", "The file of the task."),
-    .init("taskFileLocation", "The folder of that file.", "recognition"),
+    .init("taskFileLocation", "The folder of that file; recognition/ without it."),
     .init("taskData", "The task itself, for jsgfString and keyPhrase."),
 
     .init("saveUtterance", "Keep the sound that was recognised.", false),

@@ -15,19 +15,19 @@ extension PropertyNote {
     .init("recordingFileName", "The file of the recording; a name is made up without it."),
     .init("recordingFileLocation", "The folder of the recording; the recordings of the data folder without it."),
     .init("languageCode", "The locale, and the folder in which files are looked up first. Without it the flow's."),
-    .init("audioFormat", "The stored format."),
+    .init("audioFormat", "The stored format; without effect on a board, which keeps WAV of 16 bits and one channel."),
     .init("recordPlayPromptParams", "The prompt of the recording, as the 2.0 format writes it."),
     .init("saveAudioParams", "Where and how the recording is kept, as the 2.0 format writes it."),
-    .init("fileType", "The kind of file.", "wav"),
+    .init("fileType", "The kind of file; a board keeps WAV.", "wav"),
 
-    .init("formatID", "The coding of the sound.", "linearpcm"),
-    .init("commonFormat", "The type of one sample.", "float32"),
+    .init("formatID", "The coding of the sound; a board keeps linearpcm.", "linearpcm"),
+    .init("commonFormat", "The type of one sample; a board keeps int16."),
     .init("sampleRate", "Samples a second; the recorder chooses without it."),
     .init("channelCount", "Channels.", 1),
     .init("encoderBitsPerSample", "Bits of a sample; ALAC only."),
     .init("encoderBitRate", "Bits a second; AAC only."),
 
-    .init("enableVAD", "Look for speech in what is recorded.", false),
+    .init("enableVAD", "Look for speech. Without it on in dialogs and listeners, off in recordings."),
     .init("trimSilence", "Leave silence out of the recording.", false),
     .init("savePreTrimAudio", "With trimSilence: keep the whole sound too, in a further file.", false),
     .init("minSpeechToDetectMs", "Milliseconds of speech before it counts as speech.", 200),
@@ -38,11 +38,11 @@ extension PropertyNote {
     .init("maxSpeechLengthMs", "End after this many milliseconds of speech; 0 is off.", 0),
     .init(
       "maxPreSpeechSilenceLengthMs",
-      "End when nobody speaks for this many milliseconds: no input. 0 is off; a dialog in which this and its twin are 0 takes 8000."
+      "End when nobody speaks for this many milliseconds; 0 is off. Without it 8000 in dialogs and listeners, off in recordings."
     ),
     .init(
       "maxPostSpeechSilenceLengthMs",
-      "End after this many milliseconds of silence behind speech. 0 is off; a dialog in which this and its twin are 0 takes 1000."
+      "End after this many milliseconds of silence behind speech; 0 is off. Without it 1000 in dialogs and listeners, off in recordings."
     ),
 
     .init("enableAEC", "Remove the echo of what is played from what is heard.", true),

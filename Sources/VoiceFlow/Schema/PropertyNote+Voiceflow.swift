@@ -38,7 +38,7 @@ extension PropertyNote {
     .init("loadCustomLexicon", "Load the pronunciations.", false),
     .init("customLexiconEntryList", "Entries split by |, each \"word : phones\"."),
     .init("customLexiconFileName", "A file of entries, one a line."),
-    .init("customLexiconFileLocation", "The folder of that file.", "synthesis"),
+    .init("customLexiconFileLocation", "The folder of that file; synthesis/ without it."),
 
     .init("transitionType", "What to do when the sound is back. Without it the flow's default, then end."),
     .init("goToVoiceFlowModuleID", "The module for goto. Without it the flow's default, then VF_END."),
