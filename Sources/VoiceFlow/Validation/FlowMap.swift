@@ -154,7 +154,7 @@ private struct TargetResolver {
 
   mutating func targets(of string: FieldString) -> Exit.Targets {
     switch string.source {
-    case .literal(let id): return module(id).map { .one($0) } ?? .nowhere
+    case .literal(let id): return id.isEmpty ? .anywhere : module(id).map { .one($0) } ?? .nowhere
     case .field(let field):
       let texts = writings[field, default: []].compactMap(\.text)
       return texts.isEmpty ? .anywhere : .several(texts.compactMap { module($0) })
