@@ -141,6 +141,7 @@ extension Conductor {
   /// Says that the session failed, in words that no file and no flow can take away.
   func apologise() {
     session?.hasApologised = true
+    session?.endDueAt = now.advanced(byMilliseconds: Self.apologyLimitMs)
     let id = ActivityID(-1)
     session?.activities[id] = .apology
     let segment = PromptSegment(prompt: "built-in", sources: [.text(settings.apology, isSSML: false)])

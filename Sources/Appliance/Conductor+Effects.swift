@@ -45,6 +45,8 @@ extension Conductor {
       publishFault(name: fault.name, detail: fault.detail, module: fault.module)
     case .finished(let reason):
       session?.flowEnd = reason
+      // What is still to report has the same time for it as after a stop.
+      if session?.endDueAt == nil { session?.endDueAt = now.advanced(byMilliseconds: Self.patienceMs) }
     }
   }
 

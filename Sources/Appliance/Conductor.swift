@@ -44,6 +44,8 @@ package final class Conductor {
 
   /// How long devices have to report the end of what was cancelled, in milliseconds.
   static let patienceMs = 1_500
+  /// How long the built-in sentence may take, whatever its owner made of it.
+  static let apologyLimitMs = 20_000
 
   let parts: Parts
   let settings: Configuration
@@ -102,9 +104,9 @@ package final class Conductor {
       publishFault(
         name: "session-limit", detail: "the session lasted \(settings.limits.sessionSeconds) s and was ended")
       endRun(reason: .limit)
-    } else if let asked = session.endAskedAt, time.milliseconds(since: asked) >= Self.patienceMs {
+    } else if let due = session.endDueAt, time >= due {
       // A device that never reports its end must not keep a session open (field report G9).
-      publishFault(name: "stuck", detail: "a device did not report its end within \(Self.patienceMs) ms")
+      publishFault(name: "stuck", detail: "a device did not report the end of what it was asked to stop")
       finishSession()
     }
   }
@@ -171,7 +173,7 @@ package final class Conductor {
     guard session != nil else { return }
     if session?.forcedEnd == nil {
       session?.forcedEnd = reason
-      session?.endAskedAt = now
+      session?.endDueAt = now.advanced(byMilliseconds: Self.patienceMs)
     }
     setPaused(false)
     send(.stopRequested)

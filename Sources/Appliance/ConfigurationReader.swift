@@ -16,7 +16,10 @@ package enum ConfigurationReader {
     if reader.any("hotwords") != nil { configuration.hotwords = hotwords(reader) }
     if let buttons = reader.any("buttons") {
       configuration.buttons = [:]
-      for member in buttons.members {
+      if buttons.kind != .object {
+        reader.fault("\"buttons\" must be an object, and here is \(buttons.summary)", at: buttons.position)
+      }
+      for member in buttons.members where !member.key.hasPrefix("_") {
         let button = ObjectReader(member.value, what: "the button \"\(member.key)\"", rule: "configuration")
         configuration.buttons[member.key] = button.word("press", Configuration.Action.self)
         if let module = button.string("module") { configuration.interruptModule = module }
@@ -57,9 +60,15 @@ package enum ConfigurationReader {
       check(phrase, at: value.position, entry)
       var hotword = Hotword(phrase: phrase)
       hotword.sensitivity = entry.number("sensitivity", in: 0...1) ?? hotword.sensitivity
-      for member in entry.any("pronunciations")?.members.map({ $0 }) ?? [] {
-        let variants = member.value.string.map { [$0] } ?? member.value.elements.compactMap(\.string)
-        if variants.isEmpty {
+      let pronunciations = entry.any("pronunciations")
+      if let pronunciations, pronunciations.kind != .object {
+        entry.fault(
+          "\"pronunciations\" must be an object, and here is \(pronunciations.summary)", at: pronunciations.position)
+      }
+      for member in pronunciations?.members.map({ $0 }) ?? [] where !member.key.hasPrefix("_") {
+        let elements = Array(member.value.elements)
+        let variants = member.value.string.map { [$0] } ?? elements.compactMap(\.string)
+        if variants.isEmpty || variants.count < elements.count {
           entry.fault(
             "the pronunciation of \"\(member.key)\" must be phones such as \"HH AA R K AH N\", or an array of such strings",
             at: member.value.position)

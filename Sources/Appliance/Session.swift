@@ -44,8 +44,8 @@ struct Session {
   var activities: [ActivityID: Activity] = [:]
   var flowEnd: FlowEndReason?
   var forcedEnd: EndReason?
-  /// When the appliance asked the run to end.
-  var endAskedAt: StreamTime?
+  /// When everything must have reported its end.
+  var endDueAt: StreamTime?
   var hasApologised = false
 
   init(id: Int64, run: FlowRun, startedAt: StreamTime) {

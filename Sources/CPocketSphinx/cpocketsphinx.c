@@ -359,6 +359,31 @@ int cps_set_mean(cps_decoder *decoder, const float *mean, size_t count) {
 #endif
 }
 
+int cps_move_mean(cps_decoder *decoder, double weight) {
+#if CPS_VERSION == 5
+  (void)decoder, (void)weight;
+  return 0;
+#else
+  ENTER_DECODER(0);
+  cmn_t *normalisation = ps_get_feat(decoder->engine)->cmn_struct;
+  /* At first the model's own mean counts for nothing, and nframe begins at 0. */
+  if (normalisation && normalisation->nframe < CMN_WIN) cmn_live_set(normalisation, normalisation->cmn_mean);
+  int frames = normalisation ? normalisation->nframe - CMN_WIN : 0;
+  if (frames > 0 && weight > 0 && normalisation->veclen <= 64) {
+    mfcc_t vector[64];
+    /* Setting a mean makes it worth CMN_WIN frames; what came since is on top of that. */
+    for (int index = 0; index < normalisation->veclen; index++) {
+      double mean = MFCC2FLOAT(normalisation->cmn_mean[index]);
+      double heard = MFCC2FLOAT(normalisation->sum[index]) - mean * CMN_WIN;
+      vector[index] = FLOAT2MFCC((mean * weight + heard) / (weight + frames));
+    }
+    cmn_live_set(normalisation, vector);
+  }
+  LEAVE();
+  return frames > 0 ? frames : 0;
+#endif
+}
+
 char *cps_compile_jsgf(const char *grammar) {
   ENTER(return NULL);
   char *text = NULL;

@@ -7,30 +7,46 @@ package final class FlitePronouncer: PronunciationSource {
   package init() {}
 
   package func pronunciations(of word: String) -> [[String]] {
-    let word = Self.spelling(word)
-    guard word.contains(where: \.isLetter), word.utf8.count <= Self.longest else { return [] }
+    let parts = Self.parts(word)
+    guard parts.count > 1 else { return parts.first.map(Self.pronunciations(ofPart:)) ?? [] }
+    // "drive-in": one after the other, each in the usual way.
+    let usual = parts.map { Self.pronunciations(ofPart: $0).first ?? [] }
+    return usual.contains([]) ? [] : [usual.flatMap { $0 }]
+  }
+
+  private static func pronunciations(ofPart word: String) -> [[String]] {
     if let known = KnownWords.pronunciations.first(where: { $0.word == word }) {
-      return Self.phones(known.phones.split(separator: " ")).map { [$0] } ?? []
+      return phones(known.phones.split(separator: " ")).map { [$0] } ?? []
     }
     // Verbs and nouns that are written alike ("record"); the usual one first.
     var all: [[String]] = []
     for partOfSpeech in [nil, "n", "v"] {
-      guard let phones = Self.phones(Flite.phones(of: word, partOfSpeech: partOfSpeech)), !phones.isEmpty else {
-        continue
-      }
+      guard let phones = phones(Flite.phones(of: word, partOfSpeech: partOfSpeech)), !phones.isEmpty else { continue }
       if !all.contains(phones) { all.append(phones) }
     }
+    guard let guess = all.first, !Flite.isInLexicon(word) else { return all }
+    // The rules read "gps" as three consonants; people spell it.
+    if !guess.contains(where: vowels.contains) { return spelled(word).map { [$0] } ?? all }
     // Rules cannot know whether an s between vowels is voiced ("susi"): offer both (speech-measurements, section 10).
-    if let guess = all.first, !Flite.isInLexicon(word), let voiced = Self.voicingS(guess) { all.append(voiced) }
+    if let voiced = voicingS(guess) { all.append(voiced) }
     return all
   }
 
-  /// Lower-case ASCII letters and apostrophes.
-  private static func spelling(_ word: String) -> String {
-    let letters = SpeakableText(word).bytes.filter {
-      $0 == UInt8(ascii: "'") || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A
+  /// Runs of lower-case ASCII letters, apostrophes included.
+  private static func parts(_ word: String) -> [String] {
+    guard word.utf8.count <= longest else { return [] }
+    return String(decoding: SpeakableText(word).bytes, as: UTF8.self).lowercased()
+      .split { !($0.isLetter || $0 == "'") }.filter { $0.contains(where: \.isLetter) }.map(String.init)
+  }
+
+  private static func spelled(_ word: String) -> [String]? {
+    var all: [String] = []
+    for letter in word where letter.isLetter {
+      // As a noun: "a" is the letter then, not the article.
+      guard let name = phones(Flite.phones(of: String(letter), partOfSpeech: "n")) else { return nil }
+      all += name
     }
-    return String(decoding: letters, as: UTF8.self).lowercased()
+    return all
   }
 
   /// In the model's phones: no stress, and no schwa of its own. Nil for phones that it does not have.

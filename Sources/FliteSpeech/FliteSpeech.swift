@@ -32,18 +32,24 @@ final class FliteSpeech: Speech {
       let samples: [Int16]
       switch step {
       case .rest(let milliseconds): samples = silence(milliseconds)
-      case .say(let piece): samples = try speak(piece, isLast: position == steps.count)
+      case .say(let piece): samples = try speak(piece, rest: followingRest(after: piece))
       }
       if !samples.isEmpty { return samples }
     }
     return nil
   }
 
-  private func speak(_ piece: Sentences.Piece, isLast: Bool) throws(SynthesisError) -> [Int16] {
+  private func speak(_ piece: Sentences.Piece, rest: Int) throws(SynthesisError) -> [Int16] {
     let samples = try Flite.speak(piece.text, voice: voice, stretch: stretch)
     let sounding = Quiet.soundingRange(of: samples, sampleRate: sampleRate)
     guard !sounding.isEmpty else { return [] }
-    return samples[sounding] + (isLast ? [] : silence(piece.ending.rest))
+    return samples[sounding] + silence(rest)
+  }
+
+  /// Nothing follows the end, and a rest that SSML asks for takes the place of ours.
+  private func followingRest(after piece: Sentences.Piece) -> Int {
+    guard position < steps.count, case .say = steps[position] else { return 0 }
+    return piece.ending.rest
   }
 
   private func silence(_ milliseconds: Int) -> [Int16] {

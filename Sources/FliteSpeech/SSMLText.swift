@@ -68,8 +68,7 @@ struct SSMLText {
     case "break" where !tag.isEnd:
       flush()
       parts.append(.rest(Self.rest(tag)))
-    case "p": for scalar in "\n\n".unicodeScalars { text.append(scalar) }
-    case "s": text.append("\n")
+    case "p", "s": for scalar in "\n\n".unicodeScalars { text.append(scalar) }
     case "sub" where !tag.isEnd && !tag.isEmpty:
       guard let alias = tag.attribute("alias") else { return }
       text.append(contentsOf: SSMLText.plain(alias).unicodeScalars)

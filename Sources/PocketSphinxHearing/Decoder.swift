@@ -109,6 +109,9 @@ final class Decoder {
     set { _ = cps_set_mean(handle, newValue, newValue.count) }
   }
 
+  /// Moves the mean towards what was heard since the last call, as if it had been worth `weight` frames; how many frames that were.
+  func moveMean(weight: Double) -> Int { Int(cps_move_mean(handle, weight)) }
+
   private func check(_ operation: String, _ result: CInt) throws(HearingError) {
     guard result == 0 else { throw .engine("PocketSphinx failed to \(operation): \(String(cString: cps_reason()))") }
   }

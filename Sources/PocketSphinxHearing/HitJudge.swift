@@ -8,9 +8,9 @@ struct HitJudge {
   /// Samples after which a near miss is told, in case it grows into a hit.
   static let patience = 16_000
   /// How far below its threshold a phrase is still worth telling.
-  static let nearMiss = 2.0
-  /// The score that one whole step of sensitivity shifts.
-  static let sensitivitySpan = 4.0
+  static let nearMiss = 1.0
+  /// What sensitivity shifts from 0 to 1: from ten times fewer to ten times more false alarms than at 0.5.
+  static let sensitivitySpan = 2.0
 
   struct Finding {
     var phrase: Int
@@ -36,7 +36,8 @@ struct HitJudge {
   /// Judges what the search knows at a moment; hits and near misses that are new, in the order of their ends.
   mutating func judge(_ findings: [Finding], now: Int) -> [HotwordHit] {
     var hits: [HotwordHit] = []
-    for finding in findings {
+    // Of several ways to say a phrase the surest counts.
+    for finding in findings.sorted(by: { $0.score > $1.score }) {
       let watch = watches[finding.phrase]
       guard finding.score >= watch.threshold - Self.nearMiss else { continue }
       // The search keeps its findings and improves them: a saying that was told stays told.

@@ -22,6 +22,7 @@ package final class PocketSphinxSpotter: HotwordSpotter {
   private let sayings: [(phrase: Int, scale: PhraseScale)]
   private var judge: HitJudge
   private var clock = FrameClock()
+  private var room = RoomNoise()
   private var pending: [Int16] = []
   private var recent: [Int16] = []
   /// Samples heard since the start or the last reset, in whole steps.
@@ -64,7 +65,7 @@ package final class PocketSphinxSpotter: HotwordSpotter {
     for (index, phrase) in phrases.enumerated() {
       for saying in phrase.sayings {
         let name = "saying\(sayings.count)"
-        let scale = PhraseScale(phones: saying)
+        let scale = PhraseScale(phones: saying.count)
         let permissive = scale.margin(score: judge.threshold(of: index) - HitJudge.nearMiss)
         dictionaryText += "\(name) \(saying.joined(separator: " "))\n"
         list += "\(name) /1e\(Int(permissive.rounded(.down)))/\n"
@@ -73,7 +74,8 @@ package final class PocketSphinxSpotter: HotwordSpotter {
     }
     self.sayings = sayings
     decoder = try Decoder(
-      model: model, options: ["kws_plp": "1e-18", "remove_noise": "yes", "dictcase": "yes"], dictionary: dictionaryText)
+      model: model, options: PhraseScale.settings.merging(["dictcase": "yes"]) { first, _ in first },
+      dictionary: dictionaryText)
     try decoder.useKeyphrases(list)
     try decoder.start()
   }
@@ -117,6 +119,8 @@ package final class PocketSphinxSpotter: HotwordSpotter {
 
   private func feed(_ block: [Int16], upTo end: Int) throws(HearingError) {
     try block.withUnsafeBufferPointer { samples throws(HearingError) in try decoder.feed(samples) }
+    room.note(block)
+    if let weight = room.meanWeight { room.count(frames: decoder.moveMean(weight: weight)) }
     clock.note(frameCount: decoder.frameCount, position: end)
   }
 
@@ -126,7 +130,7 @@ package final class PocketSphinxSpotter: HotwordSpotter {
     guard count != lastFrameCount else { return [] }
     lastFrameCount = count
     let last = count - Decoder.keyphraseDelay
-    return decoder.keyphrases().compactMap { segment in
+    return decoder.keyphrases().compactMap { segment -> HitJudge.Finding? in
       // An improved finding has another length or score, so these tell whether it is known.
       guard known.insert(segment).inserted else { return nil }
       // The search keeps the space that stood before the threshold.

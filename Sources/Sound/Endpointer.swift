@@ -28,7 +28,7 @@ package struct Endpointer: Sendable {
   private var detector = VoiceDetector()
   private var limits = EndpointerLimits()
   private var phase = Phase.waiting
-  private var evidence = SpeechEvidence()
+  private var evidence = SpeechEvidence(asked: 0)
   /// End of what was surely speech.
   private var lastSpeech = 0
   private var segmentStart = 0
@@ -41,12 +41,12 @@ package struct Endpointer: Sendable {
 
   /// Starts a turn: positions count from the next sample, what is known of the room stays.
   package mutating func begin(_ limits: EndpointerLimits) {
-    self.limits = limits
+    self.limits = limits.bounded()
     isListening = true
     captured = 0
     kept = 0
     phase = .waiting
-    evidence = SpeechEvidence()
+    evidence = SpeechEvidence(asked: self.limits.minSpeechToDetect)
     lastSpeech = 0
     segmentStart = 0
     earlierSpeech = 0
@@ -56,7 +56,7 @@ package struct Endpointer: Sendable {
   /// Ends the turn from outside; learning goes on.
   package mutating func end() { isListening = false }
 
-  /// Hears the next 160 samples; a shorter last block is fine.
+  /// Hears the next 160 samples; a shorter last block is fine, more than 160 are not heard.
   ///
   /// - Parameter learnsRoom: false while the appliance hears itself, so that its voice is not taken for the room's noise.
   package mutating func process(_ block: UnsafeBufferPointer<Int16>, learnsRoom: Bool = true) -> EndpointerReport {
@@ -96,7 +96,7 @@ package struct Endpointer: Sendable {
       report.speechBegan = segmentStart
     case .speaking:
       if evidence.continuesSpeech { lastSpeech = captured }
-      guard silence >= max(limits.minSilenceToDetect, 10) else { return }
+      guard silence >= limits.minSilenceToDetect else { return }
       phase = .pausing
       evidence.forget()
       report.speechEnded = lastSpeech
@@ -135,7 +135,7 @@ package struct Endpointer: Sendable {
     }
     if reached(limits.maxRecordLength, kept / 16) { return .recordLength }
     if reached(limits.maxAudioLength, captured / 16) { return .audioLength }
-    if reached(limits.ceiling > 0 ? limits.ceiling : 600_000, captured / 16) { return .ceiling }
+    if reached(limits.ceiling, captured / 16) { return .ceiling }
     return nil
   }
 

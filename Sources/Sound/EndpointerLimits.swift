@@ -4,7 +4,7 @@ package struct EndpointerLimits: Hashable, Sendable {
   package var detectsVoice = true
   /// Only speech is to be kept, with a little of what stands around it. Needs `detectsVoice`.
   package var trimsSilence = false
-  /// Speech needed before it counts as speech. Shorter noises never do.
+  /// Speech needed before it counts as speech; voiced sound, its surest sign, counts twice. Noises without a pitch never do.
   package var minSpeechToDetect = 200
   /// Silence needed before speech counts as over.
   package var minSilenceToDetect = 200
@@ -22,6 +22,21 @@ package struct EndpointerLimits: Hashable, Sendable {
   package var ceiling = 600_000
 
   package init() {}
+
+  /// Numbers that can be computed with, whatever a flow says: below 0 is 0, and more than a day is a day.
+  func bounded() -> EndpointerLimits {
+    func bounded(_ limit: Int, least: Int = 0) -> Int { max(least, min(limit, 86_400_000)) }
+    var limits = self
+    limits.minSpeechToDetect = bounded(minSpeechToDetect, least: 10)
+    limits.minSilenceToDetect = bounded(minSilenceToDetect, least: 10)
+    limits.maxRecordLength = bounded(maxRecordLength)
+    limits.maxAudioLength = bounded(maxAudioLength)
+    limits.maxSpeechLength = bounded(maxSpeechLength)
+    limits.maxPreSpeechSilence = bounded(maxPreSpeechSilence)
+    limits.maxPostSpeechSilence = bounded(maxPostSpeechSilence)
+    limits.ceiling = ceiling > 0 ? bounded(ceiling) : EndpointerLimits().ceiling
+    return limits
+  }
 }
 
 /// Why a turn ended by itself.

@@ -13,6 +13,11 @@ struct SpeechEvidence {
   private var burst = 0
   private var gap = 0
   private var isActive = false
+  /// More is not counted, in ms: what was heard long ago must not help a later noise.
+  private let most: Int
+
+  /// - Parameter asked: the most that `isSpeech` will be asked for, in ms.
+  init(asked: Int) { most = max(Self.usual, asked) }
 
   /// - Parameter end: of the block, in samples.
   mutating func add(_ isActive: Bool, isVoiced: Bool, end: Int) {
@@ -20,7 +25,7 @@ struct SpeechEvidence {
     sinceVoiced = min(Self.longAgo, sinceVoiced + BandAnalyzer.blockSize)
     if isActive {
       if active == 0 { start = max(0, end - BandAnalyzer.blockSize) }
-      active = min(Self.enough, active + (isVoiced ? 20 : 10))
+      active = min(most, active + (isVoiced ? 20 : 10))
       burst += 10
       gap = 0
     } else {
@@ -51,7 +56,7 @@ struct SpeechEvidence {
 
   /// Enough for a beginning, when so many milliseconds are asked for.
   func isSpeech(milliseconds: Int) -> Bool {
-    active >= min(milliseconds, Self.enough) && voicedBlocks >= (milliseconds < 150 ? 2 : 4)
+    active >= milliseconds && voicedBlocks >= (milliseconds < 150 ? 2 : 4)
   }
 
   /// Speech may be about to begin.
@@ -68,8 +73,8 @@ struct SpeechEvidence {
     burst = 0
   }
 
-  /// More is never asked for, in ms: short answers are as short as this.
-  private static let enough = 260
+  /// A little more than the 200 ms that are usually asked for, in ms.
+  private static let usual = 260
   /// 400 ms, in samples.
   private static let tail = 6_400
   /// 600 ms, in samples.

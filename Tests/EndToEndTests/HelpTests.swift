@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct HelpTests {
-  private static let verbs = ["rehearse", "check", "graph", "sessions", "show", "say", "hear", "version"]
+  private static let verbs = ["rehearse", "check", "graph", "sessions", "show", "say", "hear", "schema", "version"]
 
   @Test("the overview names every verb and fits a terminal") func overview() throws {
     let result = try Program.run("-h")
@@ -28,6 +28,7 @@ import Testing
       (["rehearse", "flows/hello", "--wake=yes"], "takes no value"),
       (["rehearse", "flows/hello", "--until", "soon"], "--until is \"soon\""),
       (["rehearse", "flows/hello", "--press", "pause"], "NAME@SECONDS"),
+      (["schema", "song"], "no kind of file \"song\""),
       (["graph", "flows/hello", "--dot", "--mermaid"], "exclude each other"),
       (["graph", "flows/hello", "-o", "/dev/null"], "must end in .svg"),
       (["say", "hello"], "-o OUT.wav"),

@@ -11,6 +11,7 @@ import Testing
       ("hearken", "HH AA R K AH N"), ("computer", "K AH M P Y UW T ER"), ("kiosk", "K IY AO S K"),
       ("Hello", "HH AH L OW"),
       ("quokka", "K W AA K AH"), ("don't", "D AA N T"), ("caf\u{E9}", "K AH F EY"), ("jarvis", "JH AA R V AH S"),
+      ("GPS", "JH IY P IY EH S"), ("drive-in", "D R AY V IH N"), ("O\u{2019}Brien", "AA B R AY AH N"), ("a", "AH"),
     ])
   func usual(word: String, phones: String) {
     #expect(pronouncer.pronunciations(of: word).first?.joined(separator: " ") == phones)

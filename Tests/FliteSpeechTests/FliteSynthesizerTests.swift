@@ -63,6 +63,10 @@ import Testing
     #expect(pieces[1].count == 11_200 && pieces[1].allSatisfy { $0 == 0 })
   }
 
+  @Test("sentences that SSML marks are pieces of their own") func markedSentences() throws {
+    #expect(try pieces("<speak><s>one</s><s>two</s><p>three</p></speak>", isSSML: true).count == 3)
+  }
+
   @Test(
     "text without words is refused, not a crash (field report E4)",
     arguments: ["", " ", "\n", "...", "!!!", "\u{1F600}", "\u{65E5}\u{672C}", "<speak><break/></speak>"])
@@ -115,7 +119,12 @@ import Testing
     }
   }
 
-  @Test("our own name is spoken as it is meant") func ownName() {
+  @Test("our own name sounds like harken") func ownName() throws {
+    let (name, spelling) = (try pieces("Hearken!"), try pieces("Harken!"))
+    #expect((name == spelling) as Bool)
+  }
+
+  @Test("a pronunciation that flite could not speak is refused (field report E5)") func pronunciations() {
     #expect(Flite.addPronunciation(of: "zzyzx", phones: "z ay1 z ih0 k s"))
     #expect(!Flite.addPronunciation(of: "zzyzy", phones: "z qq1 z"))
     #expect(!Flite.addPronunciation(of: "zzyzy", phones: ""))

@@ -105,10 +105,10 @@ import Testing
   func noiseAlone(color: NoiseGenerator.Color, level: Double) {
     var noise = NoiseGenerator(color, level: Decibels(level), seed: 5)
     let quiet = Voices.inRoom([], lead: 1_000, trail: 0)
-    for samples in [noise.samples(160_000), quiet + noise.samples(160_000) + quiet] {
-      let turn = listen(samples) { $0.maxPreSpeechSilence = 8_000 }
+    for samples in [noise.samples(80_000), quiet + noise.samples(80_000) + quiet] {
+      let turn = listen(samples) { $0.maxPreSpeechSilence = 4_000 }
       #expect(turn.began.isEmpty)
-      #expect(turn.stop == .preSpeechSilence && turn.stoppedAt == 8_000)
+      #expect(turn.stop == .preSpeechSilence && turn.stoppedAt == 4_000)
     }
   }
 
@@ -251,6 +251,29 @@ import Testing
     endpointer.end()
     [1, 2, 3].withUnsafeBufferPointer { #expect(endpointer.process($0) == EndpointerReport()) }
     #expect(endpointer.captured == 3)
+  }
+
+  @Test("no limit is too strange", arguments: [Int.max, Int.min, -1, 1]) func strangeLimits(limit: Int) {
+    let turn = listen(Voices.inRoom(Voices.speech(500, level: Decibels(-24)), trail: 500)) {
+      $0.minSpeechToDetect = limit
+      $0.minSilenceToDetect = limit
+      $0.maxRecordLength = limit
+      $0.maxAudioLength = limit
+      $0.maxSpeechLength = limit
+      $0.maxPreSpeechSilence = limit
+      $0.maxPostSpeechSilence = limit
+      $0.ceiling = limit
+      $0.trimsSilence = true
+    }
+    #expect((turn.stop == nil) == (limit != 1))
+  }
+
+  @Test("a longer minimum leaves short words out") func longMinimum() {
+    let room = Voices.inRoom(Voices.syllable(250, level: Decibels(-24)))
+    #expect(listen(room).began.count == 1)
+    #expect(listen(room) { $0.minSpeechToDetect = 800 }.began.isEmpty)
+    #expect(
+      listen(Voices.inRoom(Voices.speech(1_500, level: Decibels(-24)))) { $0.minSpeechToDetect = 800 }.began.count == 1)
   }
 
   @Test("the same sound gives the same reports") func deterministic() {

@@ -57,6 +57,9 @@ size_t cps_segments(cps_decoder *decoder, cps_segment *segments, size_t limit);
 /* The running mean of the features, which belongs to room and microphone; up to `limit` numbers, their count. */
 size_t cps_get_mean(cps_decoder *decoder, float *mean, size_t limit);
 int cps_set_mean(cps_decoder *decoder, const float *mean, size_t count);
+/* Moves the mean towards the frames heard since the last call, as if it had been worth `weight` frames before; the number of those frames.
+ * The library itself moves it at the end of an utterance only, and gives it a weight of 500. */
+int cps_move_mean(cps_decoder *decoder, double weight);
 
 /* Compiles the first public rule of a JSGF grammar to the text of a finite-state grammar, to be released with free(). NULL on failure. */
 char *cps_compile_jsgf(const char *grammar);
