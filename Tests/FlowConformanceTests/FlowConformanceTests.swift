@@ -17,6 +17,8 @@ import Testing
   func conforms(name: String) throws {
     let test = try ConformanceCase(#require(CaseFolder.read(name)), file: name)
     var runner = ConformanceRunner(test)
-    for difference in runner.play(test.script) { Issue.record("\(test.rule): \(test.title)\n\(difference)") }
+    let differences = runner.play(test.script)
+    ConformanceReport.note(name, differences: differences.count)
+    for difference in differences { Issue.record("\(test.rule): \(test.title)\n\(difference)") }
   }
 }
