@@ -213,7 +213,7 @@ extension LogEntry {
       .recordingOpened(_, _, _, _, let at), .hotwordHit(_, let at, _, _, _, _), .button(_, let at, _, _, _, _),
       .event(_, let at, _, _, _, _):
       at
-    case .stepLeft, .utterance, .recordingClosed: nil
+    case .stepLeft, .utterance, .recordingClosed, .buttonReleased: nil
     }
   }
 
@@ -221,7 +221,7 @@ extension LogEntry {
   var tellsTheStory: Bool {
     switch self {
     case .sessionStarted, .sessionEnded, .stepEntered, .stepLeft, .utterance, .recordingOpened, .recordingClosed: true
-    case .hotwordHit, .button, .event: false
+    case .hotwordHit, .button, .buttonReleased, .event: false
     }
   }
 }

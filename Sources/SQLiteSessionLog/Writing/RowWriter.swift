@@ -34,6 +34,7 @@ final class RowWriter {
   private let insertHit: Statement
   private let claimHit: Statement
   private let insertButton: Statement
+  private let releaseButton: Statement
   private let insertEvent: Statement
 
   init(connection: Connection, bootID: String) throws(SQLiteError) {
@@ -65,6 +66,7 @@ final class RowWriter {
     claimHit = try connection.prepare("UPDATE hotword_hits SET session_id = ?2 WHERE id = ?1")
     insertButton = try connection.prepare(
       "INSERT INTO buttons (id, at, name, gesture, held_ms, action, session_id, ord) VALUES (?,?,?,?,?,?,?,?)")
+    releaseButton = try connection.prepare("UPDATE buttons SET held_ms = ?2 WHERE id = ?1")
     // One row whose detail is no JSON would make every query that looks into details fail: it is wrapped.
     insertEvent = try connection.prepare(
       """
@@ -149,6 +151,8 @@ final class RowWriter {
         .integer(id), .text(at.utcText), .text(name), .text(gesture), length(held), .text(action),
         SQLiteValue(place.openSession), nextPlace(),
       ])
+    case .buttonReleased(let id, let held):
+      return try releaseButton.run([.integer(id), length(held)]) > 0
     case .event(let id, let at, let mono, let level, let name, let detail):
       try insertEvent.run([
         .integer(id), .text(at.utcText), SQLiteValue(mono), .text(level.word), .text(name), .text(detail),
