@@ -1,4 +1,5 @@
 package import Devices
+private import LocatedJSON
 private import VoiceFlow
 
 /// Buttons and commands. They win over whatever the flow waits for.
@@ -39,7 +40,16 @@ extension Conductor {
     case ("mute", "on"): setMuted(true)
     case ("mute", "off"): setMuted(false)
     case ("intent", let name?): send(.intentSet(name))
-    case ("field", let name?): send(.fieldSet(FieldName(name), .string(words.dropFirst(2).joined(separator: " "))))
+    case ("field", let name?):
+      let text = words.dropFirst(2).joined(separator: " ")
+      guard !text.isEmpty, text != "null" else {
+        send(.fieldReset(FieldName(name)))
+        return nil
+      }
+      guard let value = LocatedJSON.parse(Array(text.utf8), file: "").value.flatMap(FieldContent.init) else {
+        return "the value of field \"\(name)\" must be JSON: a string in quotes, a number, true or false"
+      }
+      send(.fieldSet(FieldName(name), value))
     default:
       return
         "unknown command \"\(words.joined(separator: " "))\" (wake, pause, resume, stop, interrupt ID, route NAME, "

@@ -16,9 +16,7 @@ extension Conductor {
       guard let activity = session?.activities.removeValue(forKey: id) else { return }
       if case .playback(let request) = activity {
         publish(.promptEnded, ["prompt": .string(request.prompt), "outcome": .string(outcome.word)])
-        if case .failed(let failure) = outcome {
-          publishFault(name: "prompt", detail: failure.detail)
-        }
+        if case .failed = outcome { session?.failedToSay = true }
         send(.promptEnded(id, outcome.promptOutcome))
       } else {
         finishSession()
@@ -29,6 +27,7 @@ extension Conductor {
   private func reached(_ mark: SourceMark, in request: PlayRequest, _ id: ActivityID) {
     switch mark {
     case .segmentStarted(let index, let source):
+      session?.failedToSay = false
       let segment = request.segments[index]
       let (text, file) = segment.spoken(from: source)
       book.event(
@@ -40,6 +39,8 @@ extension Conductor {
       publish(
         .segmentEnded, ["prompt": .string(request.segments[index].prompt), "outcome": .string("completed")])
       send(.segmentEnded(id, index: index))
+    case .unspoken(let index, let what):
+      publishFault(name: "unspeakable", detail: "prompt \"\(request.segments[index].prompt)\": \(what)")
     case .end, .failed: break
     }
   }
@@ -72,10 +73,9 @@ extension Conductor {
       if let row, let utterance { close(row, utterance) }
       book.turn(outcome, sessionStart: session?.startedAt ?? now, at: now)
       switch outcome {
-      case .failed(let reason): publishFault(name: "recognition", detail: reason)
       // Somebody spoke and there is not even a guess: observers see it all the same.
       case .noMatch(nil): publish(.hypothesis, ["text": "", "final": true, "score": .integer(0), "accepted": false])
-      case .noMatch, .heard, .silence, .cancelled: break
+      case .noMatch, .heard, .silence, .failed, .cancelled: break
       }
       send(.turnEnded(id, outcome))
     case .recordingReached(_, let milliseconds):
@@ -131,7 +131,7 @@ extension Conductor {
         switch read.mark {
         case .end: return .endOfAudio
         case .failed: return .recordingFileError
-        case .segmentStarted, .segmentEnded, nil: break
+        case .segmentStarted, .segmentEnded, .unspoken, nil: break
         }
       }
       return limits.maxRecordLength > 0 && limits.maxRecordLength == wanted ? .maxRecordExceeded : .maxAudioExceeded
@@ -169,14 +169,6 @@ extension PlaybackOutcome {
     case .stopped: .stopped
     case .failed(.nothingPlayable(let reason)): .failed(.cannotLoad(reason))
     case .failed(.broken(let reason)): .failed(.device(reason))
-    }
-  }
-}
-
-extension SourceFailure {
-  var detail: String {
-    switch self {
-    case .nothingPlayable(let reason), .broken(let reason): reason
     }
   }
 }

@@ -65,7 +65,6 @@ extension Conductor {
       session?.activities[id] = .turn(recording: row)
       parts.ears.listen(id, to: task, limits: request.limits, keeping: writer)
     } catch {
-      publishFault(name: "recognition-task", detail: "\(error)")
       inbox.append(.turnEnded(id, .failed("\(error)")))
     }
   }

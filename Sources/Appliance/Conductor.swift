@@ -125,7 +125,6 @@ package final class Conductor {
     if session != nil { finishSession() }
     for lamp in ApplianceState.Lamp.allCases { show(.off, on: lamp) }
     book.event("appliance.stop", level: .notice, detail: [:], at: now)
-    book.close()
     parts.log.flush()
   }
 

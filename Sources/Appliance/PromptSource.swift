@@ -8,6 +8,8 @@ package import VoiceFlow
 package final class PromptSource: SampleSource {
   private enum Step {
     case beginSegment
+    /// It was said that not all of it can be spoken; its start follows.
+    case announceSegment(Int)
     case deliver
     case endSegment
     case finished(SourceMark)
@@ -22,6 +24,8 @@ package final class PromptSource: SampleSource {
   private var current: (any SegmentSound)?
   private var piece: [Int16] = []
   private var position = 0
+  /// What the segment that begins cannot say.
+  private var unspoken: String?
 
   /// - Parameter sampleRate: the rate at which the speaker plays.
   package init(_ request: PlayRequest, media: MediaLibrary, synthesizer: any Synthesizer, sampleRate: Int) {
@@ -44,10 +48,18 @@ package final class PromptSource: SampleSource {
           let (sound, source) = try begin(segments[index])
           current = sound
           step = .deliver
+          if let unspoken {
+            self.unspoken = nil
+            step = .announceSegment(source)
+            return SourceRead(count: count, mark: .unspoken(index: index, unspoken))
+          }
           return SourceRead(count: count, mark: .segmentStarted(index: index, source: source))
         } catch {
           step = .finished(.failed(error))
         }
+      case .announceSegment(let source):
+        step = .deliver
+        return SourceRead(count: count, mark: .segmentStarted(index: index, source: source))
       case .deliver:
         if position < piece.count {
           let copied = min(piece.count - position, buffer.count - count)
@@ -126,13 +138,19 @@ package final class PromptSource: SampleSource {
     )
     do {
       let voice = synthesizer.voice(for: query)
-      return try SpokenSound(segment: segment, sampleRate: sampleRate) { [synthesizer] () throws(SynthesisError) in
+      let sound = try SpokenSound(segment: segment, sampleRate: sampleRate) { [synthesizer] () throws(SynthesisError) in
         try synthesizer.speech(of: text, isSSML: isSSML, voice: voice)
       }
+      if !sound.unspeakable.isEmpty {
+        unspoken = "no voice can say \(sound.unspeakable.joined(separator: " ")); it is left out"
+      }
+      return sound
     } catch {
       switch error {
       // Empty text is a segment that is over at once, not a failure (field report E4).
-      case .nothingToSay: return ClipSound(Clip(sampleRate: sampleRate, samples: []), segment: segment)
+      case .nothingToSay:
+        unspoken = "there is nothing in it that can be said"
+        return ClipSound(Clip(sampleRate: sampleRate, samples: []), segment: segment)
       case .engine(let reason): throw .broken(reason)
       }
     }

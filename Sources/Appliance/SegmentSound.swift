@@ -48,6 +48,8 @@ final class SpokenSound: SegmentSound {
   private var speech: any Speech
   private let resampler: Resampler?
   private let volume: Gain
+  /// What no voice reads and is left out.
+  let unspeakable: [String]
   private let samplesToSkip: Int
   private var toSkip: Int
   private var playsLeft: Int
@@ -59,6 +61,7 @@ final class SpokenSound: SegmentSound {
   ) throws(SynthesisError) {
     self.start = start
     speech = try start()
+    unspeakable = speech.unspeakable
     do {
       resampler = speech.sampleRate == sampleRate ? nil : try Resampler(from: speech.sampleRate, to: sampleRate)
     } catch {

@@ -46,6 +46,8 @@ struct Session {
   var forcedEnd: EndReason?
   /// When everything must have reported its end.
   var endDueAt: StreamTime?
+  /// The last prompt could not be played, and nothing was said since.
+  var failedToSay = false
   var hasApologised = false
 
   init(id: Int64, run: FlowRun, startedAt: StreamTime) {
@@ -66,7 +68,7 @@ struct Session {
   var isOver: Bool { flowEnd != nil }
 
   /// A run that broke down must end in words, not in silence.
-  var needsApology: Bool { flowEnd == .error && !hasApologised && forcedEnd == nil }
+  var needsApology: Bool { (flowEnd == .error || failedToSay) && !hasApologised && forcedEnd == nil }
 
   /// The word of the log's `end_reason` column.
   var endReason: String { forcedEnd?.rawValue ?? (flowEnd ?? .stopped).rawValue }

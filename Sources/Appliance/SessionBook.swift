@@ -9,8 +9,8 @@ struct SessionBook {
   private var step: (id: Int64, enteredAt: StreamTime)?
   private var session: Int64?
   private var stepCount = 0
-  /// Buttons that are down: the row waits for the release, which tells how long.
-  private var presses: [String: (at: WallTime, action: String)] = [:]
+  /// Buttons that are down: their rows wait for the time that they were held.
+  private var presses: [String: Int64] = [:]
 
   init(log: any SessionLog, wallClock: @escaping () -> WallTime) {
     self.log = log
@@ -104,22 +104,14 @@ struct SessionBook {
   }
 
   mutating func pressed(_ button: String, action: String, at time: StreamTime) {
-    presses[button] = (wallClock(), action)
+    let id = log.nextID(in: .buttons)
+    presses[button] = id
+    log.append(.button(id: id, at: wallClock(), name: button, gesture: "press", heldMs: 0, action: action))
   }
 
   mutating func released(_ button: String, heldMs: Int) {
-    guard let press = presses.removeValue(forKey: button) else { return }
-    log.append(
-      .button(
-        id: log.nextID(in: .buttons), at: press.at, name: button, gesture: "press", heldMs: heldMs, action: press.action
-      ))
-  }
-
-  /// Buttons that are still down leave their rows.
-  mutating func close() {
-    for (button, press) in presses.sorted(by: { $0.key < $1.key }) {
-      released(button, heldMs: Int(wallClock().millisecondsSince1970 - press.at.millisecondsSince1970))
-    }
+    guard let id = presses.removeValue(forKey: button) else { return }
+    log.append(.buttonReleased(id: id, heldMs: heldMs))
   }
 
   func event(_ name: String, level: JournalLevel, detail: KeyValuePairs<String, String>, at time: StreamTime) {

@@ -51,6 +51,8 @@ package enum SourceMark: Hashable, Sendable {
   /// A segment begins, taken from this one of its sources.
   case segmentStarted(index: Int, source: Int)
   case segmentEnded(index: Int)
+  /// Something of a segment cannot be said and is left out; the segment follows.
+  case unspoken(index: Int, String)
   /// Nothing follows.
   case end
   /// Nothing follows, because the source failed.

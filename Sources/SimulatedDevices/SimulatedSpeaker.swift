@@ -70,7 +70,7 @@ package final class SimulatedSpeaker: Speaker {
       switch mark {
       case .end: end(running.id, .completed)
       case .failed(let failure): end(running.id, .failed(failure))
-      case .segmentStarted, .segmentEnded: break
+      case .segmentStarted, .segmentEnded, .unspoken: break
       }
     }
   }

@@ -14,7 +14,8 @@ extension Verb {
       Speech, recognition and the log are real; only the sound card, the pins and
       the clock are simulated. The conversation is printed as it happens. Ends when
       the appliance is idle after its first session, or after 10 minutes of virtual
-      time; exit status 1 if an expectation of the script was not met.
+      time; exit status 1 if an expectation of the script was not met,
+      130 if it was stopped by SIGINT or SIGTERM.
       """,
     options: [
       Arguments.Option("--script", "F", "what happens, and what is expected"),
@@ -93,10 +94,10 @@ extension Verb {
   private static func step(pressing text: String) throws(Failure) -> RehearsalScript.Step {
     let parts = text.split(separator: "@", maxSplits: 1)
     let times = parts.count == 2 ? parts[1].split(separator: ":", maxSplits: 1).map { Double($0) } : []
-    guard parts.count == 2, let at = times.first ?? nil, at >= 0, at.isFinite,
+    guard parts.count == 2, let at = times.first ?? nil, (0...864_000).contains(at),
       let held = times.count == 2 ? times[1] : 0.1,
-      held >= 0, held.isFinite
-    else { throw Failure(.usage, "hearken: --press is \"\(text)\", and must be NAME@SECONDS or NAME@SECONDS:HELD") }
+      (0...3_600).contains(held)
+    else { throw Failure(.usage, "hearken: --press is \"\(text)\", and must be NAME@SECONDS or NAME@SECONDS:HELD, 10 days and 1 hour at most") }
     return RehearsalScript.Step(when: .at(at), action: .press(String(parts[0]), held: held), line: 0)
   }
 }

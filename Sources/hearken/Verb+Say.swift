@@ -1,3 +1,4 @@
+private import CLinux
 private import Devices
 private import FliteSpeech
 private import LocatedJSON
@@ -49,8 +50,11 @@ extension Verb {
     do {
       let speech = try synthesizer.speech(of: text, isSSML: arguments.has("--ssml"), voice: voice)
       let writer = try WAVWriter(path, sampleRate: speech.sampleRate)
-      while let piece = try speech.next() { try writer.write(piece) }
+      while clinux_stop_requests() == 0, let piece = try speech.next() { try writer.write(piece) }
       try writer.flush()
+      guard clinux_stop_requests() == 0 else {
+        throw Failure(.interrupted, "hearken: stopped; \(path) holds what was spoken so far")
+      }
     } catch SynthesisError.nothingToSay {
       throw Failure(.badFlow, "hearken: there is nothing in the text that can be said")
     } catch SynthesisError.engine(let reason) {

@@ -43,7 +43,7 @@ private final class Speller: Synthesizer {
       marks.append(mark)
       switch mark {
       case .end, .failed: return (text, marks)
-      case .segmentStarted, .segmentEnded: break
+      case .segmentStarted, .segmentEnded, .unspoken: break
       }
     }
     return (text, marks)
@@ -86,7 +86,7 @@ private final class Speller: Synthesizer {
   @Test("empty text is over at once and is no failure") func empty() {
     #expect(
       pull([segment(.text("", isSSML: false))]).marks == [
-        .segmentStarted(index: 0, source: 0), .segmentEnded(index: 0), .end,
+        .unspoken(index: 0, "there is nothing in it that can be said"), .segmentStarted(index: 0, source: 0), .segmentEnded(index: 0), .end,
       ])
   }
 
