@@ -56,13 +56,14 @@ extension JSONParser {
 
   private func text(of key: Int) -> String {
     let bytes = scanner.text(of: nodes[key])
-    return nodes[key].needsDecoding ? JSONString.decode(Array(bytes)[...]) : String(decoding: bytes, as: UTF8.self)
+    return nodes[key].needsDecoding ? JSONString.decode(bytes) : String(decoding: bytes, as: UTF8.self)
   }
 
   private mutating func report(_ key: Int, duplicateOf first: Int) {
+    let (name, place) = (text(of: key), nodes[first])
     scanner.report(
-      .error, "json-duplicate-key", "the key \(quoted(text(of: key))) stands twice in one object", at: nodes[key],
-      hint: "the first one is at \(nodes[first].line):\(nodes[first].column)")
+      .error, "json-duplicate-key", "the key \(quoted(name)) stands twice in one object", at: nodes[key],
+      hint: "the first one is at \(place.line):\(place.column)")
   }
 }
 

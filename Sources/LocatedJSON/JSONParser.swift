@@ -22,7 +22,7 @@ struct JSONParser {
   }
 
   init(_ text: UnsafeBufferPointer<UInt8>, startingAt start: Int, file: String, limits: LocatedJSON.Limits) {
-    scanner = JSONScanner(text, startingAt: start, file: file)
+    scanner = JSONScanner(text, startingAt: start, file: file, limit: limits.issues)
     self.limits = limits
     nodes.reserveCapacity(min(text.count / 12, limits.values) + 1)
   }
@@ -41,7 +41,7 @@ struct JSONParser {
       }
       if nodes.count > limits.values {
         refuse("json-size", "the file has more than \(limits.values) values")
-      } else if scanner.issues.count >= limits.issues {
+      } else if scanner.errorCount >= limits.issues {
         refuse("json-syntax", "the faults above are too many to go on reading")
       }
     }
@@ -255,6 +255,6 @@ struct JSONParser {
   private mutating func refuse(_ rule: String, _ sentence: String) {
     isFinished = true
     isDamaged = true
-    scanner.report(.error, rule, sentence, at: scanner.node(.unreadable))
+    scanner.append(.error, rule, sentence, at: scanner.node(.unreadable))
   }
 }

@@ -68,12 +68,13 @@ extension JSONScanner {
     switch text[offset + 1] {
     case UInt8(ascii: "u"): skipUnicodeEscape()
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"): offset += 1
-    case let byte where JSONString.escapes[byte] != nil: offset += 2
+    case let byte where JSONString.escape(byte) != nil: offset += 2
     default:
       offset += 1
-      let here = described()
+      // A copy: the sentence is made inside `report`, and only if it is kept.
+      let scanner = self
       report(
-        .error, "json-syntax", "\\ stands before \(here), which is no escape", at: start,
+        .error, "json-syntax", "\\ stands before \(scanner.described()), which is no escape", at: start,
         hint: "a backslash itself is written \\\\")
       skipScalar()
     }

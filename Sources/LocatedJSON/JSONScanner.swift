@@ -4,6 +4,9 @@ struct JSONScanner {
   let file: String
   var offset: Int
   private(set) var issues: [Issue] = []
+  /// Errors found; they are kept up to `limit`, and so are the others.
+  private(set) var errorCount = 0
+  private let limit: Int
   /// Set after a string without its closing quote: a separator that is missing next was probably swallowed by it.
   var isForgiving = false
   /// Some string had no closing quote: brackets may have been swallowed by it.
@@ -17,9 +20,10 @@ struct JSONScanner {
   /// The line of the last fault of structure: more on the same line would follow from it.
   private var faultyLine: UInt32 = 0
 
-  init(_ text: UnsafeBufferPointer<UInt8>, startingAt start: Int, file: String) {
+  init(_ text: UnsafeBufferPointer<UInt8>, startingAt start: Int, file: String, limit: Int) {
     self.text = text
     self.file = file
+    self.limit = limit
     offset = start
     lineStart = start
   }
@@ -158,11 +162,20 @@ struct JSONScanner {
 
   /// - Parameter isStructural: The fault makes others on the same line likely; they are not reported.
   mutating func report(
-    _ severity: Issue.Severity, _ rule: String, _ sentence: String, at node: JSONNode, hint: String? = nil,
-    isStructural: Bool = false
+    _ severity: Issue.Severity, _ rule: String, _ sentence: @autoclosure () -> String, at node: JSONNode,
+    hint: @autoclosure () -> String? = nil, isStructural: Bool = false
   ) {
     guard node.line != faultyLine else { return }
     if isStructural { faultyLine = node.line }
+    if severity == .error { errorCount += 1 }
+    guard (severity == .error ? errorCount : issues.count - errorCount + 1) <= limit else { return }
+    append(severity, rule, sentence(), at: node, hint: hint())
+  }
+
+  /// Adds an issue whatever was found before.
+  mutating func append(
+    _ severity: Issue.Severity, _ rule: String, _ sentence: String, at node: JSONNode, hint: String? = nil
+  ) {
     let position = SourcePosition(file: file, line: Int(node.line), column: Int(node.column))
     issues.append(Issue(severity, at: position, rule: rule, sentence, hint: hint))
   }
@@ -171,9 +184,10 @@ struct JSONScanner {
   mutating func reportEncoding(_ severity: Issue.Severity) {
     var place = node(.unreadable)
     place.column -= 1
-    let hex = String(text[offset - 1], radix: 16, uppercase: true)
+    let byte = text[offset - 1]
     report(
-      severity, "json-encoding", "the byte 0x\(hex) is no UTF-8 here", at: place, hint: "save the file as UTF-8")
+      severity, "json-encoding", "the byte 0x\(String(byte, radix: 16, uppercase: true)) is no UTF-8 here", at: place,
+      hint: "save the file as UTF-8")
   }
 
   /// What can stand in a word: everything but blanks and the marks of JSON.

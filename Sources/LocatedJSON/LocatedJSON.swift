@@ -10,7 +10,7 @@ package enum LocatedJSON {
     package var depth = 512
     /// Keys and values; each takes 24 bytes beside the text.
     package var values = 4_000_000
-    /// Faults after which reading stops: the rest would follow from the first ones.
+    /// Errors after which reading stops: the rest would follow from the first ones. Of warnings, this many are kept.
     package var issues = 20
 
     package init() {}

@@ -34,7 +34,8 @@ package struct LocatedValue: Sendable {
   package var string: String? {
     let node = node
     guard node.kind == .string else { return nil }
-    return node.needsDecoding ? JSONString.decode(text(of: node)) : String(decoding: text(of: node), as: UTF8.self)
+    return node.needsDecoding
+      ? text(of: node).withUnsafeBufferPointer(JSONString.decode) : String(decoding: text(of: node), as: UTF8.self)
   }
 
   package var bool: Bool? {

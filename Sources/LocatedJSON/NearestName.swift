@@ -6,10 +6,12 @@ package struct NearestName: Sendable {
   private let names: [String]
   /// The names as they are compared; made when the first question is asked.
   private var folded: [[UInt8]] = []
+  /// Which letters occur in each, one bit for several letters.
+  private var letters: [UInt64] = []
   /// The first name of each folded form.
   private var exact: [[UInt8]: Int] = [:]
   /// Comparisons left: a file in which everything is wrong must not take minutes, and a hint is only a hint.
-  private var budget = 2_000_000
+  private var budget = 1_000_000
 
   package init(_ names: some Sequence<String>) {
     self.names = Array(names)
@@ -19,6 +21,7 @@ package struct NearestName: Sendable {
   package mutating func nearest(to name: String) -> String? {
     if folded.count < names.count {
       folded = names.map(Self.fold)
+      letters = folded.map(Self.letters)
       exact = Dictionary(zip(folded, folded.indices)) { first, _ in first }
     }
     let wanted = Self.fold(name)
@@ -26,15 +29,22 @@ package struct NearestName: Sendable {
     guard budget >= names.count, wanted.count <= 256 else { return nil }
     budget -= names.count
     var best: Int?
+    let wantedLetters = Self.letters(of: wanted)
     var bound = 3
     for index in folded.indices where bound > 0 {
       let limit = min(bound, max(wanted.count, folded[index].count) / 3)
+      // One difference changes two letters at most.
+      guard (wantedLetters ^ letters[index]).nonzeroBitCount <= 2 * limit else { continue }
       let distance = Self.distance(wanted, folded[index], limit: limit)
       guard distance <= limit else { continue }
       best = index
       bound = distance - 1
     }
     return best.map { names[$0] }
+  }
+
+  private static func letters(of name: [UInt8]) -> UInt64 {
+    name.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
   private static func fold(_ name: String) -> [UInt8] {

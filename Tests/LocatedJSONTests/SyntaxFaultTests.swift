@@ -112,6 +112,20 @@ import Testing
     #expect(issues.last?.sentence == "the faults above are too many to go on reading")
   }
 
+  @Test("a million faults in one string are reported twenty times") func manyBytes() {
+    let (value, issues) = LocatedJSON.parse(
+      Array("\"".utf8) + [UInt8](repeating: 0xFF, count: 1_000_000), file: "f.json")
+    #expect(value == nil)
+    #expect(issues.count == 21)
+  }
+
+  @Test("many warnings do not make a file unreadable") func manyWarnings() {
+    let (value, issues) = read("\"" + String(repeating: "\\ud800", count: 1000) + "\"")
+    #expect(value?.string?.unicodeScalars.count == 1000)
+    #expect(issues.count == 20)
+    #expect(issues.allSatisfy { $0.severity == .warning })
+  }
+
   @Test("a key that stands three times names the first place twice, also among many keys") func manyKeys() {
     let members = (0..<100).map { "\"k\($0)\": 0" } + ["\"k7\": 1", "\"k7\": 2"]
     let (value, issues) = read("{" + members.joined(separator: ",\n") + "}")

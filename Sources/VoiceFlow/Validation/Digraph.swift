@@ -84,8 +84,9 @@ struct Digraph {
     components().filter { $0.count > 1 || successors(of: $0[0]).contains($0[0]) }
   }
 
-  /// A shortest way from a point back to itself, its first point included; empty if there is none.
-  func roundTrip(from start: Int) -> [Int] {
+  /// A shortest way round in one of the `loops`, from its first point; empty if there is none.
+  func roundTrip(in loop: [Int]) -> [Int] {
+    guard let start = loop.first else { return [] }
     var cameFrom: [Int: Int] = [:]
     var open = [start]
     var position = 0
@@ -98,12 +99,25 @@ struct Digraph {
           while let last = way.last, last != start, let before = cameFrom[last] { way.append(before) }
           return way.reversed()
         }
-        if cameFrom[head] == nil {
+        if cameFrom[head] == nil, loop.binaryContains(head) {
           cameFrom[head] = point
           open.append(head)
         }
       }
     }
     return []
+  }
+}
+
+extension [Int] {
+  /// Whether a sorted array holds a number.
+  func binaryContains(_ value: Int) -> Bool {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == value
   }
 }

@@ -23,26 +23,17 @@ struct Exit {
     }
   }
 
-  /// The modules to which it may lead.
-  enum Targets: Hashable {
+  enum Aim: Hashable {
     case nowhere
-    case one(Int)
-    case several([Int])
+    /// A point of the map's graph: a module, or a field with all that the flow writes into it.
+    case point(Int)
     /// A field decides that the flow itself never writes.
     case anywhere
-
-    var modules: [Int] {
-      switch self {
-      case .nowhere, .anywhere: []
-      case .one(let index): [index]
-      case .several(let indices): indices
-      }
-    }
   }
 
   var key: Key
   var target: FieldString
-  var targets = Targets.nowhere
+  var aim = Aim.nowhere
 
   /// Taken because something failed, perhaps at once: no sound was heard and no time passed.
   var isFailure: Bool {

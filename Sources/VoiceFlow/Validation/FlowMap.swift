@@ -16,8 +16,10 @@ struct FlowMap {
   let kinds: [VoiceflowModule.Kind]
   let start: Int?
   let end: Int?
-  /// All arrows of known aim.
+  /// All arrows of known aim. Its points are the modules, followed by the fields that serve as targets: a field that many
+  /// modules read and many write would need too many arrows otherwise.
   let graph: Digraph
+  private let fieldArrows: [[Int]]
   /// Which modules can be reached; all of them where that is not known.
   let isReached: [Bool]
 
@@ -50,12 +52,13 @@ struct FlowMap {
       guard module.id != VoiceflowModule.endID else { return [] }
       return Exit.all(of: module).map { exit in
         var exit = exit
-        exit.targets = resolver.targets(of: exit.target)
+        exit.aim = resolver.aim(of: exit.target)
         return exit
       }
     }
     self.exits = exits
-    graph = Digraph(exits.map { $0.flatMap(\.targets.modules) })
+    fieldArrows = resolver.fieldArrows
+    graph = Self.graph(exits, fieldArrows)
     isReached = Self.reached(flow, exits, graph, from: [start] + surroundings.entryModules.map { indices[$0] })
   }
 
@@ -70,7 +73,7 @@ struct FlowMap {
   }
 
   private static func leadsAnywhere(_ exits: [Exit], of module: VoiceflowModule, in flow: Flow) -> Bool {
-    flow.unreadable.exits.contains(module.id) || exits.contains { $0.targets == .anywhere }
+    flow.unreadable.exits.contains(module.id) || exits.contains { $0.aim == .anywhere }
   }
 
   func module(_ index: Int) -> VoiceflowModule { flow.modules[index] }
@@ -98,11 +101,18 @@ struct FlowMap {
   }
 
   /// The arrows of the exits that are asked for; those of unknown aim are left out.
-  func graph(_ isIncluded: (Int, Exit) -> Bool) -> Digraph {
-    Digraph(
-      exits.indices.map { index in
-        exits[index].flatMap { exit in isIncluded(index, exit) ? exit.targets.modules : [] }
-      })
+  func graph(_ isIncluded: (Int, Exit) -> Bool) -> Digraph { Self.graph(exits, fieldArrows, isIncluded) }
+
+  private static func graph(
+    _ exits: [[Exit]], _ fieldArrows: [[Int]], _ isIncluded: (Int, Exit) -> Bool = { _, _ in true }
+  ) -> Digraph {
+    let arrows = exits.indices.map { index in
+      exits[index].compactMap { exit -> Int? in
+        guard case .point(let point) = exit.aim, isIncluded(index, exit) else { return nil }
+        return point
+      }
+    }
+    return Digraph(arrows + fieldArrows)
   }
 
   /// The ids that a string may stand for; nil if it reads a field that the flow never writes.
@@ -137,12 +147,15 @@ struct Writing: Hashable {
   }
 }
 
-/// Finds the modules that a target may mean.
+/// Finds what a target may mean.
 private struct TargetResolver {
   let flow: Flow
   let indices: [String: Int]
   let writings: [FieldName: [Writing]]
   let end: Int?
+  /// The modules to which each field leads that serves as a target.
+  private(set) var fieldArrows: [[Int]] = []
+  private var fields: [FieldName: Exit.Aim] = [:]
   private var nearest: NearestName?
 
   init(flow: Flow, indices: [String: Int], writings: [FieldName: [Writing]], end: Int?) {
@@ -152,12 +165,19 @@ private struct TargetResolver {
     self.end = end
   }
 
-  mutating func targets(of string: FieldString) -> Exit.Targets {
+  mutating func aim(of string: FieldString) -> Exit.Aim {
     switch string.source {
-    case .literal(let id): return module(id).map { .one($0) } ?? .nowhere
+    case .literal(let id): return id.isEmpty ? .anywhere : module(id).map { .point($0) } ?? .nowhere
     case .field(let field):
-      let texts = writings[field, default: []].compactMap(\.text)
-      return texts.isEmpty ? .anywhere : .several(texts.compactMap { module($0) })
+      if let known = fields[field] { return known }
+      let texts = Set(writings[field, default: []].compactMap(\.text)).sorted()
+      var aim = Exit.Aim.anywhere
+      if !texts.isEmpty {
+        aim = .point(flow.modules.count + fieldArrows.count)
+        fieldArrows.append(Set(texts.compactMap { module($0) }).sorted())
+      }
+      fields[field] = aim
+      return aim
     }
   }
 

@@ -19,7 +19,7 @@ enum MissingPrompt: FlowRule {
       case .literal: break
       }
     }
-    for field in fields {
+    for field in fields.sorted(by: { $0.rawValue < $1.rawValue }) {
       for writing in map.writings[field, default: []] where writing.text.map({ map.flow.prompts[$0] == nil }) ?? true {
         let value = writing.content.json.text
         issues.append(

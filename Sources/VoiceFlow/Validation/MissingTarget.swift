@@ -8,6 +8,7 @@ enum MissingTarget: FlowRule {
     for (index, module) in map.flow.modules.enumerated() {
       for exit in map.exits[index] {
         if case .literal(let id) = exit.target.source, map.indices[id] == nil {
+          if map.flow.unreadable.hasNamelessModules, !id.isEmpty, names.nearest(to: id) == nil { continue }
           issues.append(issue(module, exit, id, &names))
         }
       }
@@ -61,7 +62,7 @@ extension FlowMap {
       if case .field(let field) = exit.target.source { fields.insert(field) }
     }
     var issues: [Issue] = []
-    for field in fields {
+    for field in fields.sorted(by: { $0.rawValue < $1.rawValue }) {
       for writing in writings[field, default: []] where writing.text.map({ indices[$0] == nil }) ?? true {
         let value = writing.content.json.text
         issues.append(

@@ -12,7 +12,7 @@ enum PromptCycle: FlowRule {
         }
       })
     return graph.loops().map { loop in
-      let way = graph.roundTrip(from: loop[0])
+      let way = graph.roundTrip(in: loop)
       let names = (way + [loop[0]]).prefix(6).map { quoted(map.prompts[$0].id) }
       return Issue(
         .error, at: map.prompts[loop[0]].position, rule: "prompt-cycle",

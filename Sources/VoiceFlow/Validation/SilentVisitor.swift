@@ -13,7 +13,9 @@ enum SilentVisitor: FlowRule {
     let canEnd = map.ending(map.graph)
     let isReached = map.isReached
     return graph.loops().flatMap { loop -> [Issue] in
-      loop.filter { map.kinds[$0] == .audioDialog && !isEnding[$0] && canEnd[$0] && isReached[$0] }.map {
+      loop.filter {
+        $0 < map.exits.count && map.kinds[$0] == .audioDialog && !isEnding[$0] && canEnd[$0] && isReached[$0]
+      }.map {
         index in
         let module = map.module(index)
         let target = module.goTo.targets[.maxTimeoutCount] ?? module.goTo.targets[.DEFAULT]

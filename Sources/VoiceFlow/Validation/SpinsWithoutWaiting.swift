@@ -9,7 +9,7 @@ enum SpinsWithoutWaiting: FlowRule {
       exit.key != .interruption && (isIdle[index] || exit.isFailure)
     }
     return graph.loops().map { loop in
-      let way = graph.roundTrip(from: loop[0])
+      let way = graph.roundTrip(in: loop).filter { $0 < map.exits.count }
       let names = (way + [loop[0]]).prefix(6).map { quoted(map.module($0).id) }
       let failing = way.contains { !isIdle[$0] }
       return Issue(

@@ -3,21 +3,25 @@ import LocatedJSON
 /// Modules to which no way leads.
 enum UnreachableModule: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
-    let isReached = map.isReached
     let graph = map.graph
+    guard map.exits.indices.contains(where: { !map.isReached[$0] && $0 != map.end }) else { return [] }
     // One warning for each part that hangs together: its first module, and what is reached only through it.
-    let unreached = map.exits.indices.filter { !isReached[$0] && $0 != map.end }
-    guard !unreached.isEmpty else { return [] }
-    var isMentioned = [Bool](repeating: false, count: isReached.count)
+    var isMentioned = map.isReached
     var issues: [Issue] = []
     // A component comes after all that it leads to: backwards, sources come first.
-    for component in graph.components().reversed() where !isReached[component[0]] && component[0] != map.end {
-      guard !isMentioned[component[0]] else { continue }
-      let part = graph.reachable(from: component)
-      let members = unreached.filter { part[$0] && !isMentioned[$0] }
-      for member in members { isMentioned[member] = true }
-      let first = component[0]
-      let others = members.filter { $0 != first }
+    for component in graph.components().reversed() where !isMentioned[component[0]] {
+      var open = component
+      var members: [Int] = []
+      for point in component { isMentioned[point] = true }
+      while let point = open.popLast() {
+        if point < map.exits.count, point != map.end { members.append(point) }
+        for head in graph.successors(of: point) where !isMentioned[head] {
+          isMentioned[head] = true
+          open.append(head)
+        }
+      }
+      guard let first = component.first(where: { $0 < map.exits.count && $0 != map.end }) else { continue }
+      let others = members.filter { $0 != first }.sorted()
       issues.append(
         Issue(
           .warning, at: map.module(first).position, rule: "unreachable-module",
@@ -35,45 +39,5 @@ extension FlowMap {
     guard let end else { return [Bool](repeating: true, count: exits.count) }
     let ends = exits.indices.filter { $0 == end || leadsAnywhere($0) || endsElsewhere($0) }
     return graph.reversed.reachable(from: ends)
-  }
-}
-
-/// Modules from which no way leads to the end.
-enum NoWayOut: FlowRule {
-  static func issues(in map: FlowMap) -> [Issue] {
-    let graph = map.graph
-    // A module without DEFAULT ends the flow, with an error that was reported.
-    let isEnding = map.ending(graph) { map.lacksDefault($0) }
-    let isReached = map.isReached
-    guard exitsWithout(isEnding, isReached) else { return [] }
-    // Only where one is caught in the end: what leads there has nothing else to mend.
-    return graph.components().filter { component in
-      isReached[component[0]] && !isEnding[component[0]]
-        && component.allSatisfy { graph.successors(of: $0).allSatisfy { component.binaryContains($0) } }
-    }.map { component in
-      let first = map.module(component[0])
-      let sentence =
-        component.count == 1
-        ? "module \(quoted(first.id)) leads nowhere but to itself, never to VF_END"
-        : "modules \(map.names(component)) lead only to each other, never to VF_END"
-      return Issue(.warning, at: first.position, rule: "no-way-out", sentence)
-    }
-  }
-
-  private static func exitsWithout(_ isEnding: [Bool], _ isReached: [Bool]) -> Bool {
-    zip(isEnding, isReached).contains { !$0 && $1 }
-  }
-}
-
-extension [Int] {
-  /// Whether a sorted array holds a number.
-  func binaryContains(_ value: Int) -> Bool {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == value
   }
 }

@@ -7,20 +7,27 @@ enum UnusedPrompt: FlowRule {
     var used = map.surroundings.prompts
     var open: [String] = Array(used)
     var contained: Set<String> = []
+    // What many modules read and many write is looked at once.
+    var fields: Set<FieldName> = []
     for use in map.promptUses {
       guard case .module = use.user else { continue }
+      if case .field(let field) = use.prompt.source, !fields.insert(field).inserted { continue }
       // A field that the flow never writes may name any prompt.
       guard let ids = map.possibleIDs(of: use.prompt) else { return [] }
       for id in ids where used.insert(id).inserted { open.append(id) }
     }
+    fields = []
     for prompt in map.prompts {
       for string in prompt.promptCollection {
+        if case .field(let field) = string.source, !fields.insert(field).inserted { continue }
         guard let ids = map.possibleIDs(of: string) else { return [] }
         contained.formUnion(ids.filter { $0 != prompt.id })
       }
     }
+    fields = []
     while let id = open.popLast() {
       for string in map.flow.prompts[id]?.promptCollection ?? [] {
+        if case .field(let field) = string.source, !fields.insert(field).inserted { continue }
         for id in map.possibleIDs(of: string) ?? [] where used.insert(id).inserted { open.append(id) }
       }
     }

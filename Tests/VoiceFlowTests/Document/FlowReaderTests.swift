@@ -175,6 +175,13 @@ import struct LocatedJSON.Issue
     #expect(faults.last?.contains(#"but the string "goTo" stands here"#) == true)
   }
 
+  @Test("of a file of nothing but faults ten thousand are kept, and that there are more") func tooMany() {
+    let keys = (0..<12_000).map { "\"key\($0)\": 1" }.joined(separator: ",\n")
+    let (_, issues) = FlowReader.prompts(FlowText.file("[ { \"id\": \"P\", \"style\": \"single\", \(keys) } ]"))
+    #expect(issues.count == 10_001)
+    #expect(issues.last?.description == #"f.json:10001:1: error: the file has more faults than the 10000 reported"#)
+  }
+
   @Test("quoted booleans count as booleans") func quotedBooleans() throws {
     let text = FlowText.modules(
       #"{"id":"M","type":"process","processParams":{"speakerEnabled":"false"},"goTo":{"DEFAULT":"VF_END"}}"#)

@@ -161,6 +161,18 @@ import VoiceFlow
   @Test("recordings that nothing ends are named", arguments: recordings)
   func unlimitedRecordings(_ rule: RuleCase) { #expect(rule.found == rule.expected) }
 
+  @Test("a field that thousands of modules write and read is one point on the map") func manyWritings() {
+    let count = 400
+    let modules = (0..<count).map { index in
+      RuleCase.write("M\(index)", "Next", "\"M\((index + 1) % count)\"", to: "$[Next]")
+    }
+    let found = FlowText.check(modules.joined(separator: ",\n"), startingAt: "M0")
+    #expect(found.count == 2)
+    #expect(
+      found.first == #"2:9: warning: modules "M0", "M1", "M2" and 397 more lead only to each other, never to VF_END"#)
+    #expect(found.last?.hasPrefix(#"2:9: warning: module "M0" → "M0" can go round"#) == true)
+  }
+
   @Test("a module at which a button goes on can be reached") func entries() {
     var surroundings = Surroundings()
     surroundings.entryModules = ["A"]

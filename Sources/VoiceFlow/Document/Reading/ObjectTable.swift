@@ -95,7 +95,7 @@ struct ObjectTable<Owner: Sendable>: Sendable {
   // MARK: Keys at fault
 
   private func reportUnknown(_ member: LocatedValue.Member, _ reading: inout Reading) {
-    guard member.value.kind != .unreadable else { return }
+    guard member.value.kind != .unreadable, !reading.isFull else { return }
     if member.key.hasSuffix("Runtime"), let slot = slot(of: String(member.key.dropLast(7))) {
       return reportNoTwin(member, properties[slot.property], &reading)
     }

@@ -2,7 +2,12 @@ import LocatedJSON
 
 /// One pass over a file of the format: what was found at fault so far, and about what.
 struct Reading {
+  private static let limit = 10_000
+
   private(set) var issues: [Issue] = []
+  private var count = 0
+  /// More than can be reported was found: no hint is worth looking for any more.
+  var isFull: Bool { count > Self.limit }
   /// What is being read: `module` and its id.
   var kind = ""
   var id = ""
@@ -17,7 +22,18 @@ struct Reading {
     _ severity: Issue.Severity, at position: SourcePosition, rule: String, _ sentence: String, hint: String? = nil
   ) {
     if severity == .error { damage += 1 }
-    issues.append(Issue(severity, at: position, rule: rule, sentence, hint: hint))
+    add(Issue(severity, at: position, rule: rule, sentence, hint: hint))
+  }
+
+  /// A file of nothing but faults must not fill the memory of a small board.
+  private mutating func add(_ issue: Issue) {
+    count += 1
+    if count <= Self.limit {
+      issues.append(issue)
+    } else if count == Self.limit + 1 {
+      issues.append(
+        Issue(.error, at: issue.position, rule: "too-many", "the file has more faults than the \(Self.limit) reported"))
+    }
   }
 
   /// What is being read, for sentences: `module "VFM_Ask"`.
@@ -34,7 +50,7 @@ struct Reading {
     damage += 1
     guard value.kind != .unreadable else { return }
     let standard = value.kind == .null ? "leave it out for the default" : nil
-    issues.append(
+    add(
       Issue(
         .error, at: value.position, rule: "wrong-type",
         "\(isEntry ? "each entry of " : "")\(name(of: property)) must be \(expected), but \(value.summary) stands here",
