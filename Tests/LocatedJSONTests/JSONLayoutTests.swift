@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test("the value stays the same") func same() {
-    let value: JSONText = ["a": ["b\"\n": [0.5, -1, "x"]], "c": [[], [:]]]
+    let value: JSONText = ["a": ["b\"\n": [.number(0.5), -1, "x"]], "c": [[], [:]]]
     for width in [1, 20, 200] {
       #expect(LocatedJSON.parse(Array(value.layout(width: width).utf8), file: "").value?.json == value)
     }
