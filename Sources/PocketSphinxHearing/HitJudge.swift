@@ -5,6 +5,8 @@ internal import Devices
 struct HitJudge {
   /// Samples after a hit in which the same phrase cannot be said again.
   static let refractory = 16_000
+  /// Samples that a hit waits, because another way to say the phrase, or another phrase, may fit the same sound better a moment later.
+  static let hesitation = 960
   /// Samples after which a near miss is told, in case it grows into a hit.
   static let patience = 16_000
   /// How far below its threshold a phrase is still worth telling.
@@ -12,11 +14,17 @@ struct HitJudge {
   /// What sensitivity shifts from 0 to 1: from ten times fewer to ten times more false alarms than at 0.5.
   static let sensitivitySpan = 2.0
 
-  struct Finding {
+  struct Finding: Equatable {
     var phrase: Int
     var score: Double
     var start: Int
     var end: Int
+
+    /// Whether both are about the same sound: they share more than half of the shorter.
+    func overlaps(_ other: Finding) -> Bool {
+      let shared = min(end, other.end) - max(start, other.start)
+      return shared * 2 > min(end - start, other.end - other.start)
+    }
   }
 
   private struct Watch {
@@ -27,6 +35,8 @@ struct HitJudge {
     var threshold: Double { (0.5 - hotword.sensitivity) * HitJudge.sensitivitySpan }
   }
   private var watches: [Watch]
+  private var candidates: [(finding: Finding, due: Int)] = []
+  private var lastHit: Finding?
 
   init(_ hotwords: [Hotword]) { watches = hotwords.map { Watch(hotword: $0) } }
 
@@ -35,21 +45,16 @@ struct HitJudge {
 
   /// Judges what the search knows at a moment; hits and near misses that are new, in the order of their ends.
   mutating func judge(_ findings: [Finding], now: Int) -> [HotwordHit] {
+    for finding in findings { consider(finding, now: now) }
     var hits: [HotwordHit] = []
-    // Of several ways to say a phrase the surest counts.
-    for finding in findings.sorted(by: { $0.score > $1.score }) {
-      let watch = watches[finding.phrase]
-      guard finding.score >= watch.threshold - Self.nearMiss else { continue }
-      // The search keeps its findings and improves them: a saying that was told stays told.
-      guard finding.start >= watch.lastHitEnd, finding.end > watch.lastHitEnd + Self.refractory else { continue }
-      if finding.score >= watch.threshold {
-        watches[finding.phrase].lastHitEnd = finding.end
-        watches[finding.phrase].near = nil
-        hits.append(hit(finding, accepted: true))
-      } else if finding.end > watch.lastToldEnd + Self.refractory, finding.score > watch.near?.score ?? -.infinity {
-        watches[finding.phrase].near = finding
-      }
+    for candidate in candidates where candidate.due <= now {
+      let finding = candidate.finding
+      watches[finding.phrase].lastHitEnd = finding.end
+      lastHit = finding
+      for index in watches.indices where watches[index].near.map(finding.overlaps) ?? false { watches[index].near = nil }
+      hits.append(hit(finding, accepted: true))
     }
+    candidates.removeAll { $0.due <= now }
     for index in watches.indices {
       guard let near = watches[index].near, now - near.end > Self.patience else { continue }
       watches[index].near = nil
@@ -60,7 +65,24 @@ struct HitJudge {
   }
 
   mutating func reset() {
-    watches = watches.map { Watch(hotword: $0.hotword) }
+    self = HitJudge(watches.map(\.hotword))
+  }
+
+  private mutating func consider(_ finding: Finding, now: Int) {
+    let watch = watches[finding.phrase]
+    guard finding.score >= watch.threshold - Self.nearMiss else { return }
+    // The search keeps its findings and improves them: a saying that was told stays told.
+    guard finding.start >= watch.lastHitEnd, finding.end > watch.lastHitEnd + Self.refractory else { return }
+    if let lastHit, finding.overlaps(lastHit) { return }
+    if finding.score >= watch.threshold {
+      if let rival = candidates.firstIndex(where: { $0.finding.overlaps(finding) }) {
+        if finding.score > candidates[rival].finding.score { candidates[rival].finding = finding }
+      } else {
+        candidates.append((finding, now + Self.hesitation))
+      }
+    } else if finding.end > watch.lastToldEnd + Self.refractory, finding.score > watch.near?.score ?? -.infinity {
+      watches[finding.phrase].near = finding
+    }
   }
 
   private func hit(_ finding: Finding, accepted: Bool) -> HotwordHit {

@@ -23,6 +23,7 @@ package final class PocketSphinxSpotter: HotwordSpotter {
   private var judge: HitJudge
   private var clock = FrameClock()
   private var room = RoomNoise()
+  private var dither = Dither()
   private var pending: [Int16] = []
   private var recent: [Int16] = []
   /// Samples heard since the start or the last reset, in whole steps.
@@ -81,7 +82,7 @@ package final class PocketSphinxSpotter: HotwordSpotter {
   }
 
   package func process(_ samples: UnsafeBufferPointer<Int16>) throws(HearingError) -> [HotwordHit] {
-    pending.append(contentsOf: samples)
+    pending.append(contentsOf: dither(samples))
     var hits: [HotwordHit] = []
     var taken = 0
     while pending.count - taken >= Self.step {
@@ -98,6 +99,7 @@ package final class PocketSphinxSpotter: HotwordSpotter {
     recent.removeAll()
     position = 0
     judge.reset()
+    dither = Dither()
     try restart(overlapping: false)
   }
 

@@ -12,6 +12,7 @@ protocol UtteranceEngine: AnyObject {
 /// One search of PocketSphinx.
 final class DecodingEngine: UtteranceEngine {
   private let decoder: Decoder
+  private var dither = Dither()
 
   init(model: SpeechModel, plan: RecognitionPlan) throws(HearingError) {
     decoder = try Decoder(model: model, options: plan.options, dictionary: plan.dictionary)
@@ -23,8 +24,13 @@ final class DecodingEngine: UtteranceEngine {
     }
   }
 
-  func start() throws(HearingError) { try decoder.start() }
-  func hear(_ samples: UnsafeBufferPointer<Int16>) throws(HearingError) { try decoder.feed(samples) }
+  func start() throws(HearingError) {
+    dither = Dither()
+    try decoder.start()
+  }
+  func hear(_ samples: UnsafeBufferPointer<Int16>) throws(HearingError) {
+    try dither(samples).withUnsafeBufferPointer { block throws(HearingError) in try decoder.feed(block) }
+  }
 
   var partial: String? { Self.words(decoder.hypothesis) }
 
