@@ -20,7 +20,7 @@ let package = Package(
         "flite_usenglish", "flite_cmulex", "flite",
       ].map { .linkedLibrary($0) } + [.linkedLibrary("m")]),
     .target(
-      name: "CPocketSphinx",
+      name: "CPocketSphinx", cSettings: [.headerSearchPath("forwards")],
       linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase"), .linkedLibrary("m")]),
     .target(name: "CSpeexDSP", linkerSettings: [.linkedLibrary("speexdsp"), .linkedLibrary("m")]),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -31,35 +31,61 @@ let package = Package(
     .target(name: "Sound", dependencies: ["CSpeexDSP"]),
     .target(name: "Devices", dependencies: ["Sound"]),
 
+    // A flow as a picture: text for drawing programs.
+    .target(name: "FlowGraph", dependencies: ["VoiceFlow", "LocatedJSON"]),
+
     // One module per C library; each makes it satisfy the ports of Devices.
     .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "CALSA"]),
     .target(name: "FliteSpeech", dependencies: ["Devices", "Sound", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
     .target(name: "GPIOPanel", dependencies: ["Devices", "CGPIOD"]),
-    .target(name: "SQLiteSessionLog", dependencies: ["Devices", "CSQLite"]),
-    .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound", "LocatedJSON"]),
+    .target(name: "SQLiteSessionLog", dependencies: ["Devices", "LocatedJSON", "CSQLite"]),
+    .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound"]),
+
+    // Recordings on the card, and the log as a person reads it.
+    .target(name: "Recordings", dependencies: ["Devices", "Sound"]),
+    .target(name: "LogReports", dependencies: ["Devices", "LocatedJSON", "SQLiteSessionLog"]),
 
     // The appliance runs conversations on ports; the program puts the parts together.
     .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
+    .target(
+      name: "Rehearsal",
+      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "CLinux",
+        "Rehearsal", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices", "Sound", "CLinux",
         "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
+        "Recordings", "LogReports",
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
+    .target(name: "TestSupport", dependencies: ["Devices"], path: "Tests/TestSupport"),
     .testTarget(name: "LocatedJSONTests", dependencies: ["LocatedJSON"]),
     .testTarget(name: "VoiceFlowTests", dependencies: ["VoiceFlow", "LocatedJSON"]),
+    .testTarget(name: "FlowConformanceTests", dependencies: ["VoiceFlow", "LocatedJSON"], exclude: ["Cases"]),
+    .testTarget(name: "FlowGraphTests", dependencies: ["FlowGraph", "VoiceFlow", "LocatedJSON"]),
     .testTarget(name: "SoundTests", dependencies: ["Sound"]),
     .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "Devices", "Sound"]),
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
-    .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices"]),
+    .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
+    .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices", "TestSupport"]),
+    .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "TestSupport"]),
+    .testTarget(
+      name: "LogReportsTests",
+      dependencies: ["LogReports", "SQLiteSessionLog", "Devices", "LocatedJSON", "TestSupport"]),
     .testTarget(
       name: "ApplianceTests",
-      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON"]),
+      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "TestSupport"]),
+    .testTarget(name: "SimulatedDevicesTests", dependencies: ["SimulatedDevices", "Devices"]),
+    .testTarget(
+      name: "RehearsalTests",
+      dependencies: [
+        "Rehearsal", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices", "FliteSpeech",
+        "PocketSphinxHearing", "SQLiteSessionLog", "Recordings", "TestSupport",
+      ]),
+    .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON", "TestSupport"]),
   ]
 )
 

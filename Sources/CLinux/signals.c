@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CLinux.h"
 #include <unistd.h>
 
@@ -17,6 +18,12 @@ void clinux_count_signals(void) {
     sigaction(SIGINT, &action, 0);
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, 0);
+    /* A parent may have left them blocked, and then nobody could stop the program but by SIGKILL. */
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    sigprocmask(SIG_UNBLOCK, &signals, 0);
 }
 
 int clinux_stop_requests(void) { return stop_requests; }

@@ -9,6 +9,8 @@ package protocol Recognizer: AnyObject {
   /// Ends the utterance.
   func finish() throws(HearingError) -> Recognition
   func cancel()
+  /// How the words of a task are known; nothing is loaded that hears. Free speech and phones have no words of their own.
+  func words(of task: RecognitionTask) throws(HearingError) -> WordReport
 }
 
 /// What can be understood in a turn.

@@ -28,6 +28,21 @@ package struct RecordingSummary: Hashable, Sendable {
   }
 }
 
+/// A recording that a crash or power cut had left incomplete, and that is complete now.
+package struct RecoveredRecording: Hashable, Sendable {
+  /// Relative to the store's folder.
+  package var path: String
+  /// When it began, as far as the file tells.
+  package var startedAt: WallTime
+  package var summary: RecordingSummary
+
+  package init(path: String, startedAt: WallTime, summary: RecordingSummary) {
+    self.path = path
+    self.startedAt = startedAt
+    self.summary = summary
+  }
+}
+
 /// Why a recording cannot be kept: what was attempted, on which path, what came back.
 package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   package var operation: String

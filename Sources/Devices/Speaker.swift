@@ -1,5 +1,3 @@
-package import Sound
-
 /// Plays sound into the room, one source at a time.
 ///
 /// Calls return at once and may come from the appliance's thread only; what happens is reported to the sink that the implementation was
@@ -50,14 +48,21 @@ package struct SourceRead: Hashable, Sendable {
 
 /// A place in a source.
 package enum SourceMark: Hashable, Sendable {
-  case segmentStarted(index: Int)
+  /// A segment begins, taken from this one of its sources.
+  case segmentStarted(index: Int, source: Int)
   case segmentEnded(index: Int)
-  /// A segment could not be played; the next one follows.
-  case segmentFailed(index: Int, reason: String)
   /// Nothing follows.
   case end
   /// Nothing follows, because the source failed.
-  case failed(reason: String)
+  case failed(SourceFailure)
+}
+
+/// Why a source cannot go on.
+package enum SourceFailure: Error, Hashable, Sendable {
+  /// A segment has nothing that can be played: what was tried and what came back.
+  case nothingPlayable(String)
+  /// The synthesizer or the device failed.
+  case broken(String)
 }
 
 /// What a speaker reports, at the moment at which it is heard.
@@ -70,5 +75,5 @@ package enum SpeakerEvent: Hashable, Sendable {
 /// How a playback ended.
 package enum PlaybackOutcome: Hashable, Sendable {
   case completed, stopped
-  case failed(reason: String)
+  case failed(SourceFailure)
 }

@@ -18,6 +18,8 @@ package protocol Synthesizer: AnyObject {
 package protocol Speech: AnyObject {
   /// Samples per second of the pieces, one channel.
   var sampleRate: Int { get }
+  /// What no voice reads and is left out, such as `U+4F60`: the first few different characters.
+  var unspeakable: [String] { get }
   /// The next piece, or nil at the end.
   func next() throws(SynthesisError) -> [Int16]?
 }

@@ -4,11 +4,14 @@
 
 #include <signal.h>
 
-/* Installs handlers for SIGTERM, SIGINT and SIGHUP that only count: they may run on any thread and at any moment, so nothing else
-   is safe in them. SIGPIPE is ignored, so that a closed pipe is an error of write(2) and not the end of the process. */
+/* Installs handlers for SIGTERM and SIGINT that only count: they may run on any thread and at any moment, so nothing else
+   is safe in them; unblocks both. SIGPIPE is ignored, so that a closed pipe is an error of write(2) and not the end of the process. */
 void clinux_count_signals(void);
 
 /* How often a stop (SIGTERM or SIGINT) was asked for since clinux_count_signals. Any thread. */
 int clinux_stop_requests(void);
+
+/* Removes a folder with everything in it; symbolic links are removed, not followed. 0, or -1 with errno. Any thread. */
+int clinux_remove_tree(const char *path);
 
 #endif

@@ -141,7 +141,7 @@ package struct ListenRequest: Hashable, Sendable {
   package var languageCode: String
   package var limits: SpeechLimits
   package var wantsPartials: Bool
-  /// A prompt plays meanwhile: its sound is in the microphone.
+  /// A prompt plays meanwhile: its sound is in the microphone, and the silence before speech counts from the end of the prompt.
   package var whilePlaying: Bool
   package var removesEcho: Bool
   /// Base name for keeping the sound, or nil.

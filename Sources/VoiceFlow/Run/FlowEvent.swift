@@ -6,6 +6,9 @@ package enum FlowEvent: Hashable, Sendable {
   // From the devices, about activities that the run began.
   case segmentStarted(ActivityID, index: Int)
   case segmentEnded(ActivityID, index: Int)
+  /// How far a prompt was heard, in milliseconds of its segment's source: comes before the end of a playback that was cut
+  /// short. Only resuming after an interruption of the sound needs it; without it the segment starts again.
+  case segmentPosition(ActivityID, index: Int, positionMs: Int)
   /// Playback is over: the last sample was heard, or it was cancelled, or nothing could be played.
   case promptEnded(ActivityID, PromptOutcome)
   /// Speech began in a turn of listening.

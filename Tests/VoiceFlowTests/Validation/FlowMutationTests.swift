@@ -5,7 +5,7 @@ import VoiceFlow
 @Suite struct FlowMutationTests {
   @Test("flows with random damage are read and checked, never worse", arguments: 0..<4 as Range<UInt64>)
   func damage(seed: UInt64) {
-    var random = Dice(state: seed)
+    var random = MutationDice(state: seed)
     let modules = Array(ReferenceShapeTests.recordedAudio.utf8)
     let prompts = Array(ReferenceShapeTests.recordedPrompts.utf8)
     for _ in 0..<250 {
@@ -22,7 +22,7 @@ import VoiceFlow
 }
 
 /// A small generator whose sequence is the same everywhere.
-private struct Dice {
+private struct MutationDice {
   var state: UInt64
 
   mutating func below(_ limit: Int) -> Int {

@@ -19,7 +19,7 @@ extension GoTo: FlowObject {
 
   private static func target(_ key: Key) -> Property<GoTo> {
     Property(
-      name: key.rawValue, runtime: .itself,
+      name: key.rawValue, shape: .string, runtime: .itself,
       read: { value, goTo, reading in
         if let target = reading.fieldString(value, key.rawValue) { goTo.targets[key] = target }
       },
@@ -28,7 +28,7 @@ extension GoTo: FlowObject {
 
   private static func target(_ reason: StopRecordReason) -> Property<GoTo> {
     Property(
-      name: reason.rawValue, runtime: .itself,
+      name: reason.rawValue, shape: .string, runtime: .itself,
       read: { value, goTo, reading in
         if let target = reading.fieldString(value, reason.rawValue) { goTo.goToForStopRecordReason[reason] = target }
       },
@@ -59,11 +59,12 @@ extension UserInputEntry: FlowObject {
     "userInputCollection",
     [
       // Spelt like this in both generations of the format.
-      Property(name: "enablePartialSRHypothsis") { value, entry, reading in
+      Property(name: "enablePartialSRHypothsis", shape: .bool) { value, entry, reading in
         guard let tests = reading.bool(value, "enablePartialSRHypothsis", hasTwin: false) else { return }
         entry.testsPartialHypotheses = tests
       },
-      Property(name: "comparator") { value, entry, reading in
+      Property(name: "comparator", shape: .literalWords(Comparator.allCases.map(\.rawValue) + [""])) {
+        value, entry, reading in
         guard let word = reading.literal(value, "comparator") else { return }
         let words = Words(Comparator.self)
         guard

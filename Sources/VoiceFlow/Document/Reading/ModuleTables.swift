@@ -9,8 +9,8 @@ extension VoiceflowModule: FlowObject {
     "module",
     [
       // Read beforehand: every sentence needs them.
-      Property(name: "id") { _, _, _ in },
-      Property(name: "type", read: readKind).required,
+      Property(name: "id", shape: .id) { _, _, _ in },
+      Property(name: "type", shape: .literalWords(Kind.allCases.map(\.rawValue)), read: readKind).required,
       .literal("name", \.name),
       .object("processParams", \.processParams),
       .object("audioInterruptTransitionParams", \.audioInterruptTransitionParams),
@@ -43,9 +43,10 @@ extension VoiceflowModule: FlowObject {
   }
 
   private static func dialogPart(_ name: String) -> Property<VoiceflowModule> {
-    Property(name: name) { value, module, reading in
+    let property = AudioDialogParams.table.properties.first { $0.name == name }
+    return Property(name: name, shape: property?.shape ?? .string) { value, module, reading in
       var params = module.audioDialogParams ?? AudioDialogParams()
-      AudioDialogParams.table.properties.first { $0.name == name }?.read(value, &params, &reading)
+      property?.read(value, &params, &reading)
       module.audioDialogParams = params
     }
   }
@@ -73,7 +74,7 @@ extension FieldNameValue: FlowObject {
   static let table = ObjectTable<FieldNameValue>(
     "setValueForFieldNameCollection",
     [
-      Property(name: "name", isRequired: true) { value, entry, reading in
+      Property(name: "name", shape: .filledString, isRequired: true) { value, entry, reading in
         guard let text = value.string else {
           return reading.reportWrongType(of: "name", expected: "a field like \"$[Name]\"", value)
         }
@@ -88,7 +89,7 @@ extension FieldNameValue: FlowObject {
           entry.name = FieldName(text)
         }
       },
-      Property(name: "value", isRequired: true) { value, entry, reading in
+      Property(name: "value", shape: .scalar, isRequired: true) { value, entry, reading in
         if let content = FieldContent(value) {
           entry.value = content
           if case .string(let text) = content, FieldName(reference: text) != nil {

@@ -140,3 +140,23 @@ struct ObjectTable<Owner: Sendable>: Sendable {
       hint: "the first one is at \(first.keyPosition.line):\(first.keyPosition.column)")
   }
 }
+
+extension ObjectTable {
+  /// What the object may hold, without its owner: for the schemas.
+  var shape: ObjectShape {
+    var members = zip(keys, slots).map { key, slot in
+      let property = properties[slot.property]
+      return ObjectShape.Member(
+        key: key, property: property.name + (slot.isTwin ? "Runtime" : ""),
+        order: slot.property * 2 + (slot.isTwin ? 1 : 0),
+        shape: slot.isTwin ? .field : property.shape, isAlias: slot.isAlias)
+    }
+    members.sort { ($0.order, $0.isAlias ? 1 : 0, $0.key) < ($1.order, $1.isAlias ? 1 : 0, $1.key) }
+    let refused = zip(keys, slots).compactMap { key, slot -> String? in
+      if case .itself = properties[slot.property].runtime { return nil }
+      return keys.contains(key + "Runtime") ? nil : key
+    }
+    return ObjectShape(
+      name: name, members: members, required: properties.filter(\.isRequired).map(\.name), withoutTwin: refused)
+  }
+}

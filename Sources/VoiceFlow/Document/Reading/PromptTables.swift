@@ -9,7 +9,7 @@ extension AudioPromptModule: FlowObject {
     "prompt",
     [
       // Read beforehand: every sentence needs it.
-      Property(name: "id") { _, _, _ in },
+      Property(name: "id", shape: .id) { _, _, _ in },
       .string("style", \.style, Words(PromptStyle.self)),
       .string("audioFile", \.audioFile),
       .string("textString", \.textString),
@@ -21,7 +21,7 @@ extension AudioPromptModule: FlowObject {
       .string("ssEngine", \.ssEngine, .synthesizers),
       .object("ssEngineParams", \.ssEngineParams, adding: true),
       // A voice without the object around it, as modules write it.
-      Property(name: "ssVoiceParams") { value, prompt, reading in
+      Property(name: "ssVoiceParams", shape: .object { SSVoiceParams.table.shape }) { value, prompt, reading in
         var params = prompt.ssEngineParams ?? SSEngineParams()
         Property<SSEngineParams>.object("ssVoiceParams", \.ssVoiceParams).read(value, &params, &reading)
         prompt.ssEngineParams = params
@@ -89,7 +89,7 @@ extension AudioToTextEntry: FlowObject {
       .literal("audioFile", \.audioFile).required,
       .string("textString", \.textString),
       Property(
-        name: "textLanguageCode", runtime: .itself,
+        name: "textLanguageCode", shape: .string, runtime: .itself,
         read: { value, entry, reading in
           switch reading.fieldString(value, "textLanguageCode")?.source {
           case .literal(let text)?: entry.textLanguageCode = text
@@ -115,7 +115,7 @@ extension Property {
   /// The prompts of a group, kept as the bare ids.
   static func promptCollection(_ path: Path<[FieldString]>) -> Property {
     Property(
-      name: "promptCollection",
+      name: "promptCollection", shape: .list { PromptCollectionEntry.table.shape },
       read: { value, owner, reading in
         var entries: [PromptCollectionEntry] = []
         Property<[PromptCollectionEntry]>.list("promptCollection", \.self, wrapping: "promptID")

@@ -14,6 +14,8 @@ struct Property<Owner: Sendable>: Sendable {
   }
 
   let name: String
+  /// What it takes, for the schemas.
+  let shape: PropertyShape
   var runtime = Runtime.never
   var isRequired = false
   let read: Read
@@ -88,7 +90,7 @@ extension Property {
   static func string(_ name: String, _ path: Path<FieldString?>, _ words: Words? = nil) -> Property {
     let place = Place(path)
     return Property(
-      name: name, runtime: .itself,
+      name: name, shape: words.map(PropertyShape.words) ?? .string, runtime: .itself,
       read: { value, owner, reading in
         var string = reading.fieldString(value, name)
         if let words { string = words.check(string, name, &reading) }
@@ -104,7 +106,7 @@ extension Property {
   static func string(_ name: String, _ path: Path<FieldString>, _ words: Words? = nil) -> Property {
     let place = Place(path)
     return Property(
-      name: name, runtime: .itself, isRequired: true,
+      name: name, shape: words.map(PropertyShape.neededWords) ?? .string, runtime: .itself, isRequired: true,
       read: { value, owner, reading in
         var string = reading.fieldString(value, name)
         if let words {
@@ -123,7 +125,7 @@ extension Property {
   /// A string that cannot be set at run time.
   static func literal(_ name: String, _ path: Path<String>) -> Property {
     let place = Place(path)
-    return Property(name: name) { value, owner, reading in
+    return Property(name: name, shape: .literal) { value, owner, reading in
       if let text = reading.literal(value, name) { place.change(in: &owner) { $0 = text } }
     }
   }
@@ -131,23 +133,24 @@ extension Property {
   // MARK: - Values with twins
 
   static func bool(_ name: String, _ path: Path<FieldValue<Bool>>) -> Property {
-    value(name, path) { value, reading in reading.bool(value, name) }
+    value(name, path, .bool) { value, reading in reading.bool(value, name) }
   }
 
   static func integer(_ name: String, _ path: Path<FieldValue<Int>>, _ range: IntegerRange) -> Property {
-    value(name, path) { value, reading in reading.integer(value, name, range) }
+    value(name, path, .integer(range)) { value, reading in reading.integer(value, name, range) }
   }
 
   static func number(_ name: String, _ path: Path<FieldValue<Double>>, above: Double? = nil) -> Property {
-    value(name, path) { value, reading in reading.number(value, name, above: above) }
+    value(name, path, .number(above: above)) { value, reading in reading.number(value, name, above: above) }
   }
 
   private static func value<Value>(
-    _ name: String, _ path: Path<FieldValue<Value>>, _ read: @escaping @Sendable (LocatedValue, inout Reading) -> Value?
+    _ name: String, _ path: Path<FieldValue<Value>>, _ shape: PropertyShape,
+    _ read: @escaping @Sendable (LocatedValue, inout Reading) -> Value?
   ) -> Property {
     let place = Place(path)
     return Property(
-      name: name,
+      name: name, shape: shape,
       runtime: .twin { value, owner, reading in
         guard let field = reading.twin(value, name + "Runtime") else { return }
         place.change(in: &owner) { kept in
@@ -174,7 +177,7 @@ extension Property {
   static func object<Child: FlowObject>(_ name: String, _ path: Path<Child>, wrapping key: String? = nil) -> Property {
     let place = Place(path)
     return Property(
-      name: name,
+      name: name, shape: .object { Child.table.shape },
       read: { value, owner, reading in
         place.change(in: &owner) { child in
           child.stands(at: value.position)
@@ -188,7 +191,7 @@ extension Property {
   static func object<Child: FlowObject>(_ name: String, _ path: Path<Child?>, adding: Bool = false) -> Property {
     let place = Place(path)
     return Property(
-      name: name,
+      name: name, shape: .object { Child.table.shape },
       read: { value, owner, reading in
         var child = (adding ? place.value(in: owner) : nil) ?? Child()
         if Child.table.read(value, into: &child, &reading) { place.change(in: &owner) { $0 = child } }
@@ -201,7 +204,7 @@ extension Property {
   /// An object whose keys say more about the owner itself.
   static func part(_ table: ObjectTable<Owner>) -> Property {
     Property(
-      name: table.name,
+      name: table.name, shape: .object { table.shape },
       read: { value, owner, reading in table.read(value, into: &owner, &reading) },
       uses: { owner, uses in table.addUses(of: owner, to: &uses) })
   }
@@ -210,7 +213,7 @@ extension Property {
   static func list<Child: FlowObject>(_ name: String, _ path: Path<[Child]>, wrapping key: String? = nil) -> Property {
     let place = Place(path)
     return Property(
-      name: name,
+      name: name, shape: .list { Child.table.shape },
       read: { value, owner, reading in
         guard value.kind == .array else { return reading.reportWrongType(of: name, expected: "an array", value) }
         for element in value.elements {

@@ -24,7 +24,7 @@ extension RecognizeAudioParams: FlowObject {
 
   /// The 2.0 generation's way to keep what was said: one switch instead of an object.
   private static let recordUtteranceAudio = Property<RecognizeAudioParams>(
-    name: "recordUtteranceAudio",
+    name: "recordUtteranceAudio", shape: .bool,
     runtime: .twin { value, params, reading in
       guard let field = reading.twin(value, "recordUtteranceAudioRuntime") else { return }
       var save = params.saveUtteranceParams ?? SaveUtteranceParams()
@@ -85,7 +85,7 @@ extension PocketSphinxSRSessionParams: FlowObject {
   /// A single task may stand in the session itself (Q5).
   private static let inlineTask: [Property<PocketSphinxSRSessionParams>] = PocketSphinxSRTask.table.properties.map {
     property in
-    Property(name: property.name, runtime: .itself) { value, session, reading in
+    Property(name: property.name, shape: property.shape, runtime: .itself) { value, session, reading in
       if session.taskCollection.isEmpty {
         var task = PocketSphinxSRTask()
         task.stands(at: value.position)

@@ -41,7 +41,7 @@ extension RecordAudioParams: FlowObject {
 
   /// A name, or an object that says it in parts.
   private static let audioFormat = Property<RecordAudioParams>(
-    name: "audioFormat", runtime: .itself,
+    name: "audioFormat", shape: .either(.string, .object { AudioFormatParams.table.shape }), runtime: .itself,
     read: { value, params, reading in
       let form: Property<RecordAudioParams> =
         value.kind == .object ? .object("audioFormat", \.audioFormatParams) : .string("audioFormat", \.audioFormat)

@@ -30,12 +30,14 @@ extension AudioSession: FlowObject {
     "audio session", [.part(ObjectTable("categories", Category.allCases.map(category))), mode])
 
   private static func category(_ category: Category) -> Property<AudioSession> {
-    Property(name: category.rawValue) { value, session, reading in
+    Property(name: category.rawValue, shape: .yesOrNo) { value, session, reading in
       if let isOn = reading.yesOrNo(value, category.rawValue) { session.categories[category] = isOn }
     }
   }
 
-  private static let mode = Property<AudioSession>(name: "mode") { value, session, reading in
+  private static let mode = Property<AudioSession>(
+    name: "mode", shape: .literalWords(Mode.allCases.map(\.rawValue) + [""])
+  ) { value, session, reading in
     guard let text = reading.literal(value, "mode"),
       let word = Words(Mode.self).check(FieldString(text, at: value.position), "mode", &reading),
       case .literal(let name) = word.source
@@ -52,18 +54,20 @@ extension MediaModule: FlowObject {
   static let table = ObjectTable<MediaModule>(
     "module",
     [
-      Property(name: "module") { value, module, reading in
+      Property(name: "module", shape: .literalWords(Name.allCases.map(\.rawValue))) { value, module, reading in
         guard let text = value.string,
           let word = Words(Name.self).check(FieldString(text, at: value.position), "module", &reading),
           case .literal(let name) = word.source
         else { return }
         module.module = Name(rawValue: name) ?? module.module
       },
-      Property(name: "enable", isRequired: true) { value, module, reading in
+      Property(name: "enable", shape: .yesOrNo, isRequired: true) { value, module, reading in
         if let isOn = reading.yesOrNo(value, "enable") { module.enable = isOn }
       },
-      Property(name: "voiceName") { value, module, reading in module.voiceName = reading.literal(value, "voiceName") },
-      Property(name: "languageCode") { value, module, reading in
+      Property(name: "voiceName", shape: .literal) { value, module, reading in
+        module.voiceName = reading.literal(value, "voiceName")
+      },
+      Property(name: "languageCode", shape: .literal) { value, module, reading in
         module.languageCode = reading.literal(value, "languageCode")
       },
     ])

@@ -1,0 +1,199 @@
+package import Devices
+internal import VoiceFlow
+
+/// What devices report, translated into what the flow understands.
+extension Conductor {
+  /// Something happened at the speaker.
+  package func speaker(_ event: SpeakerEvent, at time: StreamTime) {
+    now = time
+    switch event {
+    case .reached(let playback, let mark):
+      let id = ActivityID(playback.rawValue)
+      guard case .playback(let request) = session?.activities[id] else { return }
+      reached(mark, in: request, id)
+    case .ended(let playback, let outcome):
+      let id = ActivityID(playback.rawValue)
+      guard let activity = session?.activities.removeValue(forKey: id) else { return }
+      if case .playback(let request) = activity {
+        publish(.promptEnded, ["prompt": .string(request.prompt), "outcome": .string(outcome.word)])
+        if case .failed(let failure) = outcome {
+          publishFault(name: "prompt", detail: failure.detail)
+        }
+        send(.promptEnded(id, outcome.promptOutcome))
+      } else {
+        finishSession()
+      }
+    }
+  }
+
+  private func reached(_ mark: SourceMark, in request: PlayRequest, _ id: ActivityID) {
+    switch mark {
+    case .segmentStarted(let index, let source):
+      let segment = request.segments[index]
+      let (text, file) = segment.spoken(from: source)
+      book.event(
+        "prompt.started", level: .info, detail: ["prompt": segment.prompt, "text": text ?? "", "file": file ?? ""],
+        at: now)
+      publish(.segmentStarted, ["prompt": .string(segment.prompt), "text": .text(text), "file": .text(file)])
+      send(.segmentStarted(id, index: index))
+    case .segmentEnded(let index):
+      publish(
+        .segmentEnded, ["prompt": .string(request.segments[index].prompt), "outcome": .string("completed")])
+      send(.segmentEnded(id, index: index))
+    case .end, .failed: break
+    }
+  }
+
+  /// Something was heard, or a recording ended.
+  package func hearing(_ event: HearingEvent, at time: StreamTime) {
+    now = time
+    heard(event)
+  }
+
+  func heard(_ event: HearingEvent) {
+    switch event {
+    case .hotword(let hit, _):
+      book.hotwordHit(hit, at: now)
+      publish(
+        hit.accepted ? .hotwordDetected : .hotwordRejected,
+        ["phrase": .string(hit.phrase), "score": .number(hit.score.rounded(toPlaces: 3))])
+      if hit.accepted { wake(.hotword(hit), at: now) }
+    case .speechBegan(let id, _):
+      publish(.speechStarted, [:])
+      send(.speechBegan(id))
+    case .speechEnded:
+      publish(.speechEnded, [:])
+      isThinking = true
+      updateState()
+    case .partial(let id, let hypothesis): send(.partialHypothesis(id, hypothesis))
+    case .turnEnded(let id, let outcome, let utterance):
+      isThinking = false
+      guard case .turn(let row) = session?.activities.removeValue(forKey: id) else { return }
+      if let row, let utterance { close(row, utterance) }
+      book.turn(outcome, sessionStart: session?.startedAt ?? now, at: now)
+      switch outcome {
+      case .failed(let reason): publishFault(name: "recognition", detail: reason)
+      // Somebody spoke and there is not even a guess: observers see it all the same.
+      case .noMatch(nil): publish(.hypothesis, ["text": "", "final": true, "score": .integer(0), "accepted": false])
+      case .noMatch, .heard, .silence, .cancelled: break
+      }
+      send(.turnEnded(id, outcome))
+    case .recordingReached(_, let milliseconds):
+      book.event("recording.position", level: .info, detail: ["ms": "\(milliseconds)"], at: now)
+    case .recordingEnded(let id, let reason, let end):
+      guard case .recording(let row) = session?.activities.removeValue(forKey: id) else { return }
+      close(row, end)
+      publish(.recordingEnded, ["recording": .integer(Int(row)), "reason": .string(reason.rawValue)])
+      var flowReason = reason
+      if case .failed(let error) = end {
+        publishFault(name: error.isDiskFull ? "disk-full" : "recording", detail: "\(error)")
+        flowReason = .writeToStreamError
+      }
+      send(.recordingEnded(id, flowReason))
+    case .fault(let name, let detail): publishFault(name: name, detail: detail)
+    }
+  }
+
+  private func close(_ row: Int64, _ end: RecordingEnd) {
+    switch end {
+    case .complete(let summary): book.closeRecording(row, summary, state: "complete")
+    case .discarded: book.closeRecording(row, nil, state: "lost")
+    case .failed: book.closeRecording(row, nil, state: "lost")
+    }
+  }
+
+  /// A device went away or came back.
+  package func device(_ device: Device, isThere: Bool, at time: StreamTime) {
+    now = time
+    guard lostDevices.contains(device) == isThere else { return }
+    if isThere { lostDevices.remove(device) } else { lostDevices.insert(device) }
+    publish(isThere ? .deviceFound : .deviceLost, ["device": .string(device.rawValue)])
+    book.event(
+      isThere ? "device.found" : "device.lost", level: isThere ? .notice : .error, detail: ["device": device.rawValue],
+      at: now)
+    if device == .microphone { parts.ears.setMicrophone(available: isThere) }
+    updateState()
+  }
+
+  /// The sound of a prompt as a recording, without playing it (`recordFromPrompt`).
+  func render(_ request: PlayRequest, limits: SpeechLimits, to writer: any RecordingWriter) -> StopRecordReason {
+    let source = PromptSource(request, media: parts.media, synthesizer: parts.synthesizer, sampleRate: 16_000)
+    let ceilingMs = settings.limits.recordingSeconds * 1_000
+    let wanted = [limits.maxRecordLength, limits.maxAudioLength].filter { $0 > 0 }.min()
+    let limit = min(wanted ?? ceilingMs, ceilingMs) * 16
+    var written = 0
+    return withUnsafeTemporaryAllocation(of: Int16.self, capacity: 1_600) { buffer in
+      while written < limit {
+        let read = source.read(into: buffer)
+        let count = min(read.count, limit - written)
+        do { try writer.write(UnsafeBufferPointer(rebasing: buffer[..<count])) } catch { return .writeToStreamError }
+        written += count
+        switch read.mark {
+        case .end: return .endOfAudio
+        case .failed: return .recordingFileError
+        case .segmentStarted, .segmentEnded, nil: break
+        }
+      }
+      return limits.maxRecordLength > 0 && limits.maxRecordLength == wanted ? .maxRecordExceeded : .maxAudioExceeded
+    }
+  }
+
+  /// Says that the session failed, in words that no file and no flow can take away.
+  func apologise() {
+    session?.hasApologised = true
+    session?.endDueAt = now.advanced(byMilliseconds: Self.apologyLimitMs)
+    let id = ActivityID(-1)
+    session?.activities[id] = .apology
+    let segment = PromptSegment(prompt: "built-in", sources: [.text(settings.apology, isSSML: false)])
+    let source = PromptSource(
+      PlayRequest(prompt: "built-in", segments: [segment]), media: parts.media, synthesizer: parts.synthesizer,
+      sampleRate: parts.speaker.sampleRate)
+    publish(.segmentStarted, ["prompt": .string("built-in"), "text": .string(settings.apology)])
+    parts.speaker.play(source, as: PlaybackID(id.rawValue))
+  }
+}
+
+extension PlaybackOutcome {
+  /// The word of the published protocol.
+  var word: String {
+    switch self {
+    case .completed: "completed"
+    case .stopped: "stopped"
+    case .failed: "failed"
+    }
+  }
+
+  var promptOutcome: PromptOutcome {
+    switch self {
+    case .completed: .completed
+    case .stopped: .stopped
+    case .failed(.nothingPlayable(let reason)): .failed(.cannotLoad(reason))
+    case .failed(.broken(let reason)): .failed(.device(reason))
+    }
+  }
+}
+
+extension SourceFailure {
+  var detail: String {
+    switch self {
+    case .nothingPlayable(let reason), .broken(let reason): reason
+    }
+  }
+}
+
+extension PromptSegment {
+  /// The words of a segment, for the log, and the file that is played, if it is one.
+  fileprivate func spoken(from source: Int) -> (text: String?, file: String?) {
+    var words: String?
+    for case .text(let text, _) in sources {
+      words = text
+      break
+    }
+    guard sources.indices.contains(source) else { return (words, nil) }
+    switch sources[source] {
+    case .audioFile(let name): return (words, name)
+    case .text(let text, _): return (text, nil)
+    case .textFile(let name, _): return (nil, name)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+private import Devices
+internal import VoiceFlow
+
+/// Carrying out what the flow asks.
+extension Conductor {
+  func carryOut(_ effect: FlowEffect) {
+    switch effect {
+    case .announce(let id, _):
+      // Nobody answers beside the flow yet: it goes on at once.
+      inbox.append(.answered(id))
+    case .play(let id, let request):
+      session?.activities[id] = .playback(request)
+      let source = PromptSource(
+        request, media: parts.media, synthesizer: parts.synthesizer, sampleRate: parts.speaker.sampleRate)
+      parts.speaker.play(source, as: PlaybackID(id.rawValue))
+    case .listen(let id, let request): listen(id, request)
+    case .record(let id, let request): record(id, request)
+    case .runAEC(let id, _):
+      publishFault(name: "unsupported", detail: "runAEC cannot be carried out by this version")
+      inbox.append(.recordingEnded(id, .unknownError))
+    case .cancel(let id): cancel(id)
+    case .setSpeakerEnabled(let enabled): setRoute(enabled ? .speaker : .handset)
+    case .loadLexicon:
+      publishFault(name: "unsupported", detail: "custom lexicons cannot be loaded by this version")
+    case .moduleStarted(let module, let kind):
+      guard let session else { return }
+      book.enterStep(session: session.id, module: module, kind: kind.rawValue, at: now)
+      publish(.moduleStarted, ["module": .string(module), "type": .string(kind.rawValue)])
+    case .moduleEnded(let module, let kind, let reason, let key, let next):
+      let said = lostDevices.isEmpty || reason != .error ? reason : .deviceLost
+      book.leaveStep(reason: said, key: key, next: next, at: now)
+      publish(
+        .moduleEnded,
+        [
+          "module": .string(module), "type": .string(kind.rawValue), "reason": .string(said.rawValue),
+          "goTo": .string(key), "next": .text(next),
+        ])
+    case .promptStarted(_, let prompt):
+      publish(.promptStarted, ["prompt": .string(prompt)])
+    case .hypothesisJudged(_, let hypothesis, let final, let judgement):
+      judged(hypothesis, final: final, judgement)
+    case .fieldChanged(let name, let content):
+      publish(.field, ["name": .string(name.rawValue), "value": content?.detail ?? .null])
+    case .fault(let fault):
+      publishFault(name: fault.name, detail: fault.detail, module: fault.module)
+    case .finished(let reason):
+      session?.flowEnd = reason
+      // What is still to report has the same time for it as after a stop.
+      if session?.endDueAt == nil { session?.endDueAt = now.advanced(byMilliseconds: Self.patienceMs) }
+    }
+  }
+
+  private func listen(_ id: ActivityID, _ request: ListenRequest) {
+    guard !isMuted, !lostDevices.contains(.microphone) else {
+      inbox.append(.turnEnded(id, .failed(isMuted ? "the microphone is muted" : "no microphone")))
+      return
+    }
+    do {
+      let task = try RecognitionTask(request, media: parts.media)
+      var writer: (any RecordingWriter)?
+      var row: Int64?
+      if let name = request.saveUtteranceAs {
+        (writer, row) = openRecording(name: name, location: request.saveUtteranceLocation)
+      }
+      session?.activities[id] = .turn(recording: row)
+      parts.ears.listen(id, to: task, limits: request.limits, keeping: writer)
+    } catch {
+      publishFault(name: "recognition-task", detail: "\(error)")
+      inbox.append(.turnEnded(id, .failed("\(error)")))
+    }
+  }
+
+  private func record(_ id: ActivityID, _ request: RecordRequest) {
+    let (writer, row) = openRecording(
+      name: request.fileName ?? request.label ?? "recording", location: request.location)
+    guard let writer, let row else {
+      inbox.append(.recordingEnded(id, .recordingFileError))
+      return
+    }
+    session?.activities[id] = .recording(row)
+    publish(.recordingStarted, ["recording": .integer(Int(row))])
+    switch request.source {
+    case .microphone:
+      guard !isMuted, !lostDevices.contains(.microphone) else {
+        heard(.recordingEnded(id, .unknownError, end(writer)))
+        return
+      }
+      parts.ears.record(id, limits: request.limits, notifyAtMs: request.notifyPosMs, to: writer)
+    case .prompt(let prompt):
+      heard(.recordingEnded(id, render(prompt, limits: request.limits, to: writer), end(writer)))
+    }
+  }
+
+  /// Opens a recording; its row is written before its first sample.
+  private func openRecording(name: String, location: String?) -> ((any RecordingWriter)?, Int64?) {
+    do {
+      let writer = try parts.recordings.open(name: location.map { "\($0)/\(name)" } ?? name, sampleRate: 16_000)
+      return (writer, book.openRecording(session: session?.id, path: writer.path, at: now))
+    } catch {
+      publishFault(name: "recording", detail: "\(error)")
+      return (nil, nil)
+    }
+  }
+
+  private func end(_ writer: any RecordingWriter) -> RecordingEnd {
+    do { return .complete(try writer.close()) } catch { return .failed(error) }
+  }
+
+  private func cancel(_ id: ActivityID) {
+    switch session?.activities[id] {
+    case .playback, .apology: parts.speaker.stop(PlaybackID(id.rawValue))
+    case .turn, .recording: parts.ears.cancel(id)
+    case nil: break
+    }
+  }
+
+  private func judged(_ hypothesis: Hypothesis, final: Bool, _ judgement: HypothesisJudgement) {
+    publish(
+      .hypothesis,
+      [
+        "text": .string(hypothesis.text), "final": .bool(final),
+        "score": .number(hypothesis.score.rounded(toPlaces: 3)),
+        "accepted": .bool(judgement != .garbage),
+      ])
+    if final { book.utterance(hypothesis, judgement: judgement, sessionStart: session?.startedAt ?? now) }
+  }
+}
+
+extension FieldContent {
+  var detail: ApplianceEvent.Detail {
+    switch self {
+    case .string(let text): .string(text)
+    case .bool(let value): .bool(value)
+    case .integer(let value): .integer(value)
+    case .number(let value): .number(value)
+    }
+  }
+}
+
+extension Double {
+  /// Scores are published with a few digits: more would claim a precision that they do not have.
+  func rounded(toPlaces places: Int) -> Double {
+    var factor = 1.0
+    for _ in 0..<places { factor *= 10 }
+    return (self * factor).rounded() / factor
+  }
+}

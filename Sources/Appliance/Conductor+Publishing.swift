@@ -1,0 +1,54 @@
+internal import Devices
+private import VoiceFlow
+
+/// What the outside sees: events, the state, lamps, faults.
+extension Conductor {
+  func publish(_ name: ApplianceEvent.Name, _ entries: KeyValuePairs<String, ApplianceEvent.Detail?>) {
+    parts.observer(ApplianceEvent(name, at: now, entries))
+  }
+
+  /// Tells a fault once: to observers, to the log, to the journal.
+  func publishFault(name: String, detail: String, module: String? = nil) {
+    publish(.fault, ["name": .string(name), "module": .text(module), "detail": .string(detail)])
+    var entries = ["detail": detail]
+    entries["module"] = module
+    book.event("fault.\(name)", level: .warning, detail: entries, at: now)
+    parts.journal.log(.warning, "fault in a session", ["fault.name": name, "fault.detail": detail])
+  }
+
+  /// Derives the state from what runs, and shows it if it changed.
+  func updateState() {
+    let speaks = session?.isPlaying ?? false
+    if speaks != isSpeaking {
+      isSpeaking = speaks
+      parts.ears.setSpeaking(speaks)
+    }
+    let derived = derivedState
+    guard derived != state else { return }
+    state = derived
+    publish(.state, ["state": .string(derived.rawValue)])
+    for lamp in ApplianceState.Lamp.allCases { show(derived.pattern(of: lamp), on: lamp) }
+  }
+
+  private var derivedState: ApplianceState {
+    if isMuted { return .muted }
+    guard let session else { return lostDevices.isEmpty ? .idle : .degraded }
+    if isPaused || session.run.isWaitingForResume { return .paused }
+    for activity in session.activities.values {
+      switch activity {
+      case .recording: return .recording
+      case .turn: if isThinking { return .thinking }
+      case .playback, .apology: break
+      }
+    }
+    if session.isPlaying { return .speaking }
+    return session.activities.isEmpty ? .thinking : .listening
+  }
+
+  func show(_ pattern: LampPattern, on lamp: ApplianceState.Lamp) {
+    guard lamps[lamp] != pattern else { return }
+    lamps[lamp] = pattern
+    parts.panel.show(pattern, on: lamp.rawValue)
+    publish(.lamp, ["name": .string(lamp.rawValue), "pattern": .string(pattern.rawValue)])
+  }
+}

@@ -1,0 +1,38 @@
+package import Devices
+
+/// What the owner decides, with a default for everything: one immutable value, made when the program starts.
+package struct Configuration: Hashable, Sendable {
+  /// What a button does.
+  package enum Action: String, Hashable, Sendable, CaseIterable {
+    case pauseResume = "pause-resume"
+    case interrupt, stop, wake, route, mute
+  }
+
+  package struct Limits: Hashable, Sendable {
+    /// A session is ended after this many seconds; 0 is never.
+    package var sessionSeconds = 1_800
+    /// A recording or a turn without a limit of its own ends after this many seconds (field report B3).
+    package var recordingSeconds = 300
+    /// So does speech in one turn of listening.
+    package var turnSeconds = 30
+  }
+
+  /// Folder of the flow, or nil where the command line must name it.
+  package var flow: String?
+  /// Folder of the log and the recordings.
+  package var data = "/var/lib/hearken"
+  package var hotwords = [Hotword(phrase: "hey hearken")]
+  /// The voice for prompts that ask for none.
+  package var voice = VoiceQuery(id: "slt")
+  /// Actions by button name.
+  package var buttons: [String: Action] = [
+    "pause": .pauseResume, "interrupt": .interrupt, "speaker": .route, "wake": .wake,
+  ]
+  /// Where the flow goes on after the button `interrupt`; nil ends the session.
+  package var interruptModule: String?
+  /// Said when a session breaks down.
+  package var apology = "I am sorry, something went wrong. Please try again later."
+  package var limits = Limits()
+
+  package init() {}
+}

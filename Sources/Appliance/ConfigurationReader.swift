@@ -1,0 +1,90 @@
+private import Devices
+package import LocatedJSON
+
+/// Reads `appliance.json`. The file is ours: unknown keys are faults, and all faults are told at once.
+package enum ConfigurationReader {
+  /// - Returns: the configuration with defaults for what the file does not say, and the faults; with an error among them it must not be used.
+  package static func read(_ bytes: [UInt8], file: String) -> (configuration: Configuration, issues: [Issue]) {
+    var configuration = Configuration()
+    let (root, faults) = LocatedJSON.parse(bytes, file: file)
+    guard let root else { return (configuration, faults) }
+    let reader = ObjectReader(root, what: "the configuration", rule: "configuration")
+    configuration.flow = reader.string("flow")
+    configuration.data = reader.string("data") ?? configuration.data
+    if let voice = reader.string("voice") { configuration.voice = VoiceQuery(id: voice, name: voice) }
+    if let apology = reader.string("apology") { configuration.apology = apology }
+    if reader.any("hotwords") != nil { configuration.hotwords = hotwords(reader) }
+    if let buttons = reader.any("buttons") {
+      configuration.buttons = [:]
+      if buttons.kind != .object {
+        reader.fault("\"buttons\" must be an object, and here is \(buttons.summary)", at: buttons.position)
+      }
+      for member in buttons.members where !member.key.hasPrefix("_") {
+        let button = ObjectReader(member.value, what: "the button \"\(member.key)\"", rule: "configuration")
+        configuration.buttons[member.key] = button.word("press", Configuration.Action.self)
+        if let module = button.string("module") { configuration.interruptModule = module }
+        reader.absorb(button)
+      }
+    }
+    if let value = reader.any("limits") {
+      let limits = ObjectReader(value, what: "\"limits\"", rule: "configuration")
+      let defaults = Configuration.Limits()
+      configuration.limits.sessionSeconds = limits.integer("sessionSeconds", in: 0...86_400) ?? defaults.sessionSeconds
+      configuration.limits.recordingSeconds =
+        limits.integer("recordingSeconds", in: 1...3_600) ?? defaults.recordingSeconds
+      configuration.limits.turnSeconds = limits.integer("turnSeconds", in: 1...600) ?? defaults.turnSeconds
+      reader.absorb(limits)
+    }
+    return (configuration, (faults + reader.finish()).sorted { $0.position < $1.position })
+  }
+
+  /// Where the hotwords of a configuration without faults stand, in their order; none if it does not name any.
+  package static func hotwordPositions(_ bytes: [UInt8], file: String) -> [SourcePosition] {
+    let phrases = LocatedJSON.parse(bytes, file: file).value?["hotwords"]
+    return phrases?.elements.map { ($0["phrase"] ?? $0).position } ?? []
+  }
+
+  /// Hotwords are phrases, or objects with a phrase.
+  private static func hotwords(_ reader: ObjectReader) -> [Hotword] {
+    reader.array("hotwords").compactMap { value in
+      if let phrase = value.string {
+        check(phrase, at: value.position, reader)
+        return Hotword(phrase: phrase)
+      }
+      let entry = ObjectReader(value, what: "a hotword", rule: "configuration")
+      defer { reader.absorb(entry) }
+      guard let phrase = entry.string("phrase") else {
+        if value.kind == .object { entry.fault("a hotword needs a \"phrase\"", at: value.position) }
+        return nil
+      }
+      check(phrase, at: value.position, entry)
+      var hotword = Hotword(phrase: phrase)
+      hotword.sensitivity = entry.number("sensitivity", in: 0...1) ?? hotword.sensitivity
+      let pronunciations = entry.any("pronunciations")
+      if let pronunciations, pronunciations.kind != .object {
+        entry.fault(
+          "\"pronunciations\" must be an object, and here is \(pronunciations.summary)", at: pronunciations.position)
+      }
+      for member in pronunciations?.members.map({ $0 }) ?? [] where !member.key.hasPrefix("_") {
+        let elements = Array(member.value.elements)
+        let variants = member.value.string.map { [$0] } ?? elements.compactMap(\.string)
+        if variants.isEmpty || variants.count < elements.count {
+          entry.fault(
+            "the pronunciation of \"\(member.key)\" must be phones such as \"HH AA R K AH N\", or an array of such strings",
+            at: member.value.position)
+        }
+        hotword.pronunciations[member.key.lowercased()] = variants.map {
+          $0.split(separator: " ").map { $0.uppercased() }
+        }
+      }
+      return hotword
+    }
+  }
+
+  private static func check(_ phrase: String, at position: SourcePosition, _ reader: ObjectReader) {
+    if phrase.allSatisfy(\.isWhitespace) {
+      reader.fault(
+        "the hotword is empty", at: position, hint: "give a phrase of two or more words, such as \"hey hearken\"")
+    }
+  }
+}

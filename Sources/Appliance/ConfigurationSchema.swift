@@ -1,0 +1,104 @@
+private import Devices
+package import LocatedJSON
+
+/// The JSON Schema (draft 2020-12) of `appliance.json`: takes what `ConfigurationReader` takes.
+package enum ConfigurationSchema {
+  package static var schema: JSONText {
+    LocatedJSON.parse(Array(text.utf8), file: "appliance.schema.json").value?.json ?? .null
+  }
+
+  private static var text: String {
+    let standard = Configuration()
+    let limits = Configuration.Limits()
+    let actions = JSONText.array(Configuration.Action.allCases.map { .string($0.rawValue) })
+    let buttons = standard.buttons.sorted { $0.key < $1.key }.map { name, action -> (String, JSONText?) in
+      (name, ["press": .string(action.rawValue)])
+    }
+    return #"""
+      {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Hearken configuration",
+        "description": "What the owner of an appliance decides; everything has a default.",
+        "type": "object",
+        "properties": {
+          "flow": { "description": "The folder of the flow. Without it the command line must name one.", "type": "string" },
+          "data": {
+            "description": "The folder of the log and the recordings.",
+            "type": "string", "default": \#(JSONText.string(standard.data))
+          },
+          "voice": { "description": "The voice for prompts that ask for none.", "type": "string", "default": "slt" },
+          "apology": {
+            "description": "Said when a session breaks down.",
+            "type": "string", "default": \#(JSONText.string(standard.apology))
+          },
+          "hotwords": {
+            "description": "What wakes the appliance: phrases of two or more words.",
+            "type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/phrase" }, { "$ref": "#/$defs/hotword" }] },
+            "default": \#(JSONText.array(standard.hotwords.map { .string($0.phrase) }))
+          },
+          "buttons": {
+            "description": "What the buttons do, by their names.",
+            "type": "object", "patternProperties": { "^_": true },
+            "additionalProperties": { "$ref": "#/$defs/button" },
+            "default": \#(JSONText.object(buttons))
+          },
+          "limits": { "description": "When things end by themselves.", "$ref": "#/$defs/limits" }
+        },
+        "patternProperties": { "^_": true },
+        "additionalProperties": false,
+        "$defs": {
+          "phrase": { "type": "string", "pattern": "\\S" },
+          "hotword": {
+            "type": "object",
+            "properties": {
+              "phrase": { "description": "What to say.", "$ref": "#/$defs/phrase" },
+              "sensitivity": {
+                "description": "From 0, hardly ever, to 1, at nearly everything.",
+                "type": "number", "minimum": 0, "maximum": 1, "default": \#(JSONText.number(Hotword(phrase: "").sensitivity))
+              },
+              "pronunciations": {
+                "description": "How words of the phrase sound, by word: phones such as \"HH AA R K AH N\".",
+                "type": "object",
+                "patternProperties": { "^_": true },
+                "additionalProperties": {
+                  "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" }, "minItems": 1 }]
+                }
+              }
+            },
+            "required": ["phrase"],
+            "patternProperties": { "^_": true },
+            "additionalProperties": false
+          },
+          "button": {
+            "type": "object",
+            "properties": {
+              "press": { "description": "What pressing it does.", "enum": \#(actions) },
+              "module": { "description": "Where the flow goes on after interrupt.", "type": "string" }
+            },
+            "patternProperties": { "^_": true },
+            "additionalProperties": false
+          },
+          "limits": {
+            "type": "object",
+            "properties": {
+              "sessionSeconds": {
+                "description": "A session ends after this many seconds; 0 is never.",
+                "type": "integer", "minimum": 0, "maximum": 86400, "default": \#(limits.sessionSeconds)
+              },
+              "recordingSeconds": {
+                "description": "A recording without a limit of its own ends after this many seconds.",
+                "type": "integer", "minimum": 1, "maximum": 3600, "default": \#(limits.recordingSeconds)
+              },
+              "turnSeconds": {
+                "description": "So does speech in one turn of listening.",
+                "type": "integer", "minimum": 1, "maximum": 600, "default": \#(limits.turnSeconds)
+              }
+            },
+            "patternProperties": { "^_": true },
+            "additionalProperties": false
+          }
+        }
+      }
+      """#
+  }
+}

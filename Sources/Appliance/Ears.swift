@@ -1,0 +1,42 @@
+package import Devices
+package import VoiceFlow
+
+/// What the conductor asks of hearing. Calls return at once; what is heard comes back as `HearingEvent`s.
+package protocol Ears: AnyObject {
+  /// Waits for the hotwords, or not.
+  func setHotwordArmed(_ armed: Bool)
+  /// Hears one turn; a turn or recording that still runs is cancelled first.
+  func listen(
+    _ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, keeping utterance: (any RecordingWriter)?)
+  /// Records from the microphone until a limit or `cancel`.
+  func record(_ activity: ActivityID, limits: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter)
+  /// Ends the activity; its ending event comes, with what was recorded.
+  func cancel(_ activity: ActivityID)
+  /// The appliance speaks, or has finished: a turn that began meanwhile counts the silence before speech from the end.
+  func setSpeaking(_ speaking: Bool)
+  /// Nothing is heard or recorded while paused.
+  func setPaused(_ paused: Bool)
+  /// The microphone's sound stops or comes back: what needs it fails at once.
+  func setMicrophone(available: Bool)
+}
+
+/// What hearing reports.
+package enum HearingEvent {
+  case hotword(HotwordHit, at: StreamTime)
+  case speechBegan(ActivityID, at: StreamTime)
+  case speechEnded(ActivityID, at: StreamTime)
+  case partial(ActivityID, Hypothesis)
+  case turnEnded(ActivityID, TurnOutcome, utterance: RecordingEnd?)
+  case recordingReached(ActivityID, milliseconds: Int)
+  case recordingEnded(ActivityID, StopRecordReason, RecordingEnd)
+  /// Hearing cannot do something for the whole appliance: what, and what to do.
+  case fault(name: String, detail: String)
+}
+
+/// What became of a recording's file.
+package enum RecordingEnd: Hashable, Sendable {
+  case complete(RecordingSummary)
+  /// Nothing worth keeping was recorded and the file was removed.
+  case discarded
+  case failed(RecordingError)
+}

@@ -1,0 +1,68 @@
+package import LocatedJSON
+package import VoiceFlow
+
+/// A flow folder as it lies on disk: the flow, its media, and every fault of its files.
+package struct FlowFolder {
+  /// The folder's own name, for the log.
+  package let name: String
+  package let flow: Flow
+  package let media: MediaLibrary
+  /// Sorted by position. With an error among them the flow must not run.
+  package let issues: [Issue]
+
+  /// Reads the files of a folder and checks them together.
+  ///
+  /// - Throws: if `voiceflow.json` is missing, or a file that is there cannot be read.
+  package init(_ path: String) throws(MediaLibrary.Failure) {
+    var folder = path
+    while folder.count > 1 && folder.hasSuffix("/") { folder.removeLast() }
+    name = folder.split(separator: "/").last.map(String.init) ?? folder
+    media = MediaLibrary(folder: folder)
+    func read(_ file: String) throws(MediaLibrary.Failure) -> SourceFile {
+      let path = "\(folder)/\(file)"
+      return SourceFile(name: path, bytes: try MediaLibrary.read(path))
+    }
+    func readIfThere(_ file: String) throws(MediaLibrary.Failure) -> SourceFile? {
+      MediaLibrary.exists("\(folder)/\(file)") ? try read(file) : nil
+    }
+    let prompts = try readIfThere("prompts.json").map { [$0] } ?? []
+    let (flow, found) = FlowReader.flow(
+      voiceflow: try read("voiceflow.json"), prompts: prompts, audioToText: try readIfThere("audio-to-text.json"))
+    self.flow = flow
+    var surroundings = Surroundings()
+    var extra: [Issue] = []
+    if let file = try readIfThere("audio-session.json") {
+      extra += SettingsReader.audioSession(file).issues
+      extra.append(Self.unused(file.name, "no effect on a board: sound goes where its own devices lead"))
+    }
+    if let file = try readIfThere("media-modules.json") {
+      extra += SettingsReader.mediaModules(file).issues
+      extra.append(Self.unused(file.name, "no effect in this version: a board starts what a flow needs"))
+    }
+    if let file = try readIfThere("intents.json") {
+      let (names, issues) = IntentNames.read(file)
+      surroundings.intents = names
+      extra += issues
+      extra.append(Self.unused(file.name, "no effect in this version but that the names of its intents are known"))
+    }
+    let lexicon = "\(folder)/lexicon.txt"
+    if MediaLibrary.exists(lexicon) { extra.append(Self.unused(lexicon, "no effect in this version")) }
+    var rules = Validator.issues(in: flow, knowing: surroundings)
+    if prompts.isEmpty, rules.contains(where: { $0.rule == "missing-prompt" && $0.severity == .error }) {
+      // One fault, not one for each place where a prompt is played.
+      rules.removeAll { $0.rule == "missing-prompt" }
+      rules.append(
+        Issue(
+          .error, at: SourcePosition(file: "\(folder)/voiceflow.json", line: 1, column: 1), rule: "missing-file",
+          "the flow plays prompts, and there is no prompts.json beside it", hint: "put the file with its prompts there")
+      )
+    }
+    issues = (found + extra + rules).sorted { $0.position < $1.position }
+  }
+
+  private static func unused(_ file: String, _ rest: String) -> Issue {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    return Issue(
+      .note, at: SourcePosition(file: file, line: 1, column: 1), rule: "without-effect", "\(name) has \(rest)")
+  }
+}

@@ -1,0 +1,124 @@
+internal import Devices
+internal import LocatedJSON
+internal import VoiceFlow
+
+/// What a flow expects to hear: grammars that the recogniser refuses, words that nobody can pronounce, free speech.
+extension FolderInspector {
+  /// Words that are listed in one note.
+  private static let wordLimit = 6
+
+  mutating func inspectTasks() {
+    var noted: Set<String> = []
+    var dictating: [VoiceflowModule] = []
+    for module in folder.flow.modules where module.kind == .audioDialog || module.kind == .audioListener {
+      let tasks = module.recognizeAudioParams?.pocketSphinxSRSessionParams?.taskCollection ?? []
+      let isApple = module.recognizeAudioParams?.srEngine?.literal == "apple"
+      for task in tasks where !isApple { inspect(task, of: module, &noted) }
+      guard isApple || tasks.isEmpty else { continue }
+      let inputs = module.goTo.userInputCollection
+      for entry in inputs { inspect(entry, of: module, &noted) }
+      if inputs.isEmpty, module.recognizeAudioParams?.recognizeUtteranceFile.value != true { dictating.append(module) }
+    }
+    guard let first = dictating.first else { return }
+    let others = dictating.count == 1 ? "" : " and \(dictating.count - 1) more"
+    add(
+      .note, at: first.position, "free-speech",
+      "module \"\(first.id)\"\(others) listens for any words, which takes the large language model: 100 MB of memory, "
+        + "and on a small board more time than the speech itself",
+      "a grammar or \"userInputCollection\" is quicker and surer")
+  }
+
+  private mutating func inspect(_ task: PocketSphinxSRTask, of module: VoiceflowModule, _ noted: inout Set<String>) {
+    guard let request = task.request else { return }
+    let position = task.taskData?.position ?? task.taskFileName?.position ?? task.position
+    let name = "task \"\(task.taskID.literal ?? "")\""
+    do {
+      let recognition = try RecognitionTask(request, media: folder.media)
+      let words = try recognizer.words(of: recognition)
+      noteGuesses(words, at: position, "\(name) of module \"\(module.id)\"", &noted)
+      if case .languageModel = recognition.model {
+        guard !words.unpronounceable.isEmpty else { return begin(recognition, of: module, at: position) }
+        add(
+          .warning, at: position, "no-pronunciation",
+          "\(name) of module \"\(module.id)\" has words without a pronunciation, which are never heard: "
+            + Self.list(words.unpronounceable))
+      } else if !words.unpronounceable.isEmpty {
+        for word in words.unpronounceable {
+          addUnpronounceable(word, at: position, "\(name) of module \"\(module.id)\"")
+        }
+        return
+      }
+      begin(recognition, of: module, at: position)
+    } catch let error as HearingError {
+      add(.error, at: position, "grammar", "module \"\(module.id)\": \(error.sentence)")
+    } catch is MediaLibrary.Failure {
+      // A file that is missing was named with the other files.
+    } catch {
+      add(.error, at: position, "grammar", "module \"\(module.id)\": \(error)")
+    }
+  }
+
+  /// What the recogniser itself says.
+  private mutating func begin(_ task: RecognitionTask, of module: VoiceflowModule, at position: SourcePosition) {
+    do throws(HearingError) {
+      try recognizer.begin(task)
+      recognizer.cancel()
+    } catch {
+      add(.error, at: position, "grammar", "module \"\(module.id)\": \(error.sentence)")
+    }
+  }
+
+  /// Without a grammar the words of the input table are what is heard.
+  private mutating func inspect(_ entry: UserInputEntry, of module: VoiceflowModule, _ noted: inout Set<String>) {
+    let what = "the input \"\(entry.input)\" of module \"\(module.id)\""
+    do throws(HearingError) {
+      let words = try recognizer.words(of: RecognitionTask(id: module.id, model: .phrases([entry.input])))
+      noteGuesses(words, at: entry.position, what, &noted)
+      for word in words.unpronounceable { addUnpronounceable(word, at: entry.position, what) }
+    } catch {
+      add(.error, at: entry.position, "grammar", "module \"\(module.id)\": \(error.sentence)")
+    }
+  }
+
+  private mutating func addUnpronounceable(_ word: String, at position: SourcePosition, _ what: String) {
+    add(
+      .error, at: position, "no-pronunciation", "the word \"\(word)\" in \(what) has no pronunciation",
+      "write it in English letters as it is spoken")
+  }
+
+  /// Once for each word: a flow expects the same words in many places.
+  private mutating func noteGuesses(
+    _ words: WordReport, at position: SourcePosition, _ what: String, _ noted: inout Set<String>
+  ) {
+    let new = words.guesses.filter { noted.insert($0.word).inserted }
+    guard !new.isEmpty else { return }
+    let list = Self.list(new.map { guess in "\"\(guess.word)\" as " + guess.spoken })
+    add(.note, at: position, "guessed-pronunciation", "\(what) has words that the dictionary lacks, heard \(list)")
+  }
+
+  private static func list(_ items: [String]) -> String {
+    let shown = items.prefix(wordLimit).joined(separator: ", ")
+    return items.count > wordLimit ? "\(shown) and \(items.count - wordLimit) more" : shown
+  }
+}
+
+extension WordReport.Guess {
+  /// The pronunciations, for a sentence.
+  package var spoken: String { pronunciations.map { $0.joined(separator: " ") }.joined(separator: " or ") }
+}
+
+extension PocketSphinxSRTask {
+  /// A request for this task alone, or nil where a field decides what it is.
+  fileprivate var request: ListenRequest? {
+    for part in [taskID, taskType, taskFileName, taskFileLocation, taskData] {
+      if case .field? = part?.source { return nil }
+    }
+    guard let kind = taskType.literal.flatMap(Kind.init(rawValue:)) else { return nil }
+    // What it would read is missing, which the rules of the flow say.
+    guard taskData != nil || taskFileName != nil else { return nil }
+    return ListenRequest(
+      task: .task(
+        id: taskID.literal ?? "", kind: kind, data: taskData?.literal, file: taskFileName?.literal,
+        location: taskFileLocation?.literal))
+  }
+}

@@ -1,0 +1,140 @@
+package import Devices
+private import Sound
+package import VoiceFlow
+
+/// The sound of a prompt: its segments one after the other, each from the first of its sources that can be used (spec C3).
+///
+/// Confined to the thread that pulls. At most one sentence or one file is held at a time.
+package final class PromptSource: SampleSource {
+  private enum Step {
+    case beginSegment
+    case deliver
+    case endSegment
+    case finished(SourceMark)
+  }
+
+  private let segments: [PromptSegment]
+  private let media: MediaLibrary
+  private let synthesizer: any Synthesizer
+  private let sampleRate: Int
+  private var index = 0
+  private var step = Step.beginSegment
+  private var current: (any SegmentSound)?
+  private var piece: [Int16] = []
+  private var position = 0
+
+  /// - Parameter sampleRate: the rate at which the speaker plays.
+  package init(_ request: PlayRequest, media: MediaLibrary, synthesizer: any Synthesizer, sampleRate: Int) {
+    segments = request.segments
+    self.media = media
+    self.synthesizer = synthesizer
+    self.sampleRate = sampleRate
+  }
+
+  package func read(into buffer: UnsafeMutableBufferPointer<Int16>) -> SourceRead {
+    var count = 0
+    while true {
+      switch step {
+      case .beginSegment:
+        guard index < segments.count else {
+          step = .finished(.end)
+          continue
+        }
+        do {
+          let (sound, source) = try begin(segments[index])
+          current = sound
+          step = .deliver
+          return SourceRead(count: count, mark: .segmentStarted(index: index, source: source))
+        } catch {
+          step = .finished(.failed(error))
+        }
+      case .deliver:
+        if position < piece.count {
+          let copied = min(piece.count - position, buffer.count - count)
+          for offset in 0..<copied { buffer[count + offset] = piece[position + offset] }
+          position += copied
+          count += copied
+          if count == buffer.count { return SourceRead(count: count) }
+          continue
+        }
+        do {
+          position = 0
+          piece = try current?.next() ?? []
+          if piece.isEmpty { step = .endSegment }
+        } catch {
+          step = .finished(.failed(error))
+        }
+      case .endSegment:
+        let ended = index
+        current = nil
+        index += 1
+        step = .beginSegment
+        return SourceRead(count: count, mark: .segmentEnded(index: ended))
+      case .finished(let mark):
+        return SourceRead(count: count, mark: mark)
+      }
+    }
+  }
+
+  /// Opens the first usable source of a segment.
+  private func begin(_ segment: PromptSegment) throws(SourceFailure) -> (any SegmentSound, Int) {
+    var reasons: [String] = []
+    for (number, source) in segment.sources.enumerated() {
+      do {
+        return (try open(source, of: segment), number)
+      } catch {
+        switch error {
+        case .nothingPlayable(let reason): reasons.append(reason)
+        case .broken: throw error
+        }
+      }
+    }
+    let detail = reasons.isEmpty ? "it names nothing to play" : reasons.joined(separator: "; ")
+    throw .nothingPlayable("prompt \"\(segment.prompt)\": \(detail)")
+  }
+
+  private func open(_ source: PromptSegment.Source, of segment: PromptSegment) throws(SourceFailure) -> any SegmentSound
+  {
+    switch source {
+    case .audioFile(let name):
+      do {
+        let clip = try media.clip(of: name, languageCode: segment.languageCode, format: segment.audioFormat)
+        return ClipSound(try clip.resampled(to: sampleRate), segment: segment)
+      } catch {
+        throw .nothingPlayable("\(error)")
+      }
+    case .text(let text, let isSSML):
+      return try speech(of: text, isSSML: isSSML, segment: segment)
+    case .textFile(let name, let isSSML):
+      do {
+        let text = try media.text(of: name, in: .playText, languageCode: segment.languageCode)
+        return try speech(of: text, isSSML: isSSML, segment: segment)
+      } catch let failure as MediaLibrary.Failure {
+        throw .nothingPlayable("\(failure)")
+      } catch let failure as SourceFailure {
+        throw failure
+      } catch {
+        throw .broken("\(error)")
+      }
+    }
+  }
+
+  private func speech(of text: String, isSSML: Bool, segment: PromptSegment) throws(SourceFailure) -> any SegmentSound {
+    let wanted = segment.voice
+    let query = VoiceQuery(
+      id: wanted.id, name: wanted.name, gender: wanted.gender, languageCode: wanted.languageCode ?? segment.languageCode
+    )
+    do {
+      let voice = synthesizer.voice(for: query)
+      return try SpokenSound(segment: segment, sampleRate: sampleRate) { [synthesizer] () throws(SynthesisError) in
+        try synthesizer.speech(of: text, isSSML: isSSML, voice: voice)
+      }
+    } catch {
+      switch error {
+      // Empty text is a segment that is over at once, not a failure (field report E4).
+      case .nothingToSay: return ClipSound(Clip(sampleRate: sampleRate, samples: []), segment: segment)
+      case .engine(let reason): throw .broken(reason)
+      }
+    }
+  }
+}

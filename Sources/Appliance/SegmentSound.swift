@@ -1,0 +1,112 @@
+internal import Devices
+internal import Sound
+internal import VoiceFlow
+
+/// The sound of one segment, in pieces at the speaker's rate.
+protocol SegmentSound: AnyObject {
+  /// The next piece; nil or an empty one is the end.
+  func next() throws(SourceFailure) -> [Int16]?
+}
+
+/// A sound file, with the format's playback parameters (spec A19).
+final class ClipSound: SegmentSound {
+  /// Deliveries are a second at most, so that no copy is large.
+  private let pieceLength: Int
+  private let samples: ArraySlice<Int16>
+  private let volume: Gain
+  private var position: Int
+  private var playsLeft: Int
+
+  init(_ clip: Clip, segment: PromptSegment) {
+    let count = clip.samples.count
+    func sample(_ milliseconds: Int) -> Int { min(count, max(0, milliseconds) * clip.sampleRate / 1_000) }
+    let end = segment.stopPosMs > 0 ? sample(segment.stopPosMs) : count
+    samples = clip.samples[min(sample(segment.startPosMs), end)..<end]
+    position = samples.startIndex
+    volume = Gain(factor: segment.volume)
+    // Trap of the format: looping with the default count of 1 plays once.
+    playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
+    pieceLength = max(1, clip.sampleRate)
+  }
+
+  func next() -> [Int16]? {
+    guard !samples.isEmpty else { return nil }
+    if position == samples.endIndex {
+      playsLeft -= 1
+      position = samples.startIndex
+    }
+    guard playsLeft > 0 else { return nil }
+    let end = min(samples.endIndex, position + pieceLength)
+    defer { position = end }
+    return volume.applied(to: samples[position..<end])
+  }
+}
+
+/// Speech that is synthesised while it plays.
+final class SpokenSound: SegmentSound {
+  private let start: () throws(SynthesisError) -> any Speech
+  private var speech: any Speech
+  private let resampler: Resampler?
+  private let volume: Gain
+  private let samplesToSkip: Int
+  private var toSkip: Int
+  private var playsLeft: Int
+  private var isFlushed = false
+
+  /// - Parameter start: begins the speech; called again for each repetition.
+  init(
+    segment: PromptSegment, sampleRate: Int, start: @escaping () throws(SynthesisError) -> any Speech
+  ) throws(SynthesisError) {
+    self.start = start
+    speech = try start()
+    do {
+      resampler = speech.sampleRate == sampleRate ? nil : try Resampler(from: speech.sampleRate, to: sampleRate)
+    } catch {
+      throw .engine("\(error)")
+    }
+    volume = Gain(factor: segment.volume * segment.voice.volume)
+    samplesToSkip = max(0, segment.startPosMs) * sampleRate / 1_000
+    toSkip = samplesToSkip
+    playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
+  }
+
+  func next() throws(SourceFailure) -> [Int16]? {
+    while let piece = try nextPiece() {
+      if piece.count <= toSkip {
+        toSkip -= piece.count
+        continue
+      }
+      defer { toSkip = 0 }
+      return volume.applied(to: piece[toSkip...])
+    }
+    return nil
+  }
+
+  private func nextPiece() throws(SourceFailure) -> [Int16]? {
+    do {
+      if let piece = try speech.next() { return resampler?.process(piece) ?? piece }
+      playsLeft -= 1
+      if playsLeft > 0 {
+        speech = try start()
+        toSkip = samplesToSkip
+        return []
+      }
+      guard let resampler, !isFlushed else { return nil }
+      isFlushed = true
+      return resampler.finish()
+    } catch {
+      switch error {
+      case .nothingToSay: return nil
+      case .engine(let reason): throw .broken(reason)
+      }
+    }
+  }
+}
+
+extension Gain {
+  fileprivate func applied(to samples: ArraySlice<Int16>) -> [Int16] {
+    var louder = Array(samples)
+    if self != .unity { apply(to: &louder) }
+    return louder
+  }
+}

@@ -1,0 +1,149 @@
+internal import Devices
+private import LocatedJSON
+internal import VoiceFlow
+
+/// Writes the session log: turns what happens into rows, knows the ids of what is open.
+struct SessionBook {
+  private let log: any SessionLog
+  private let wallClock: () -> WallTime
+  private var step: (id: Int64, enteredAt: StreamTime)?
+  private var session: Int64?
+  private var stepCount = 0
+  /// Buttons that are down: the row waits for the release, which tells how long.
+  private var presses: [String: (at: WallTime, action: String)] = [:]
+
+  init(log: any SessionLog, wallClock: @escaping () -> WallTime) {
+    self.log = log
+    self.wallClock = wallClock
+  }
+
+  mutating func beginSession(flow: String, trigger: Trigger, at time: StreamTime) -> Int64 {
+    let id = log.nextID(in: .sessions)
+    var hit: HotwordHit?
+    if case .hotword(let heard) = trigger { hit = heard }
+    log.append(
+      .sessionStarted(
+        id: id, flow: flow, trigger: trigger.kind, hotword: hit?.phrase, hotwordScore: hit?.score, at: wallClock()))
+    session = id
+    stepCount = 0
+    return id
+  }
+
+  mutating func endSession(_ id: Int64, reason: String, startedAt: StreamTime, at time: StreamTime) {
+    log.append(.sessionEnded(id: id, at: wallClock(), durationMs: time.milliseconds(since: startedAt), reason: reason))
+    log.flush()
+    session = nil
+    step = nil
+  }
+
+  mutating func enterStep(session: Int64, module: String, kind: String, at time: StreamTime) {
+    let id = log.nextID(in: .steps)
+    stepCount += 1
+    step = (id, time)
+    log.append(.stepEntered(id: id, session: session, seq: stepCount, module: module, kind: kind, at: wallClock()))
+  }
+
+  mutating func leaveStep(reason: ModuleEndReason, key: String, next: String?, at time: StreamTime) {
+    guard let step else { return }
+    log.append(
+      .stepLeft(
+        id: step.id, durationMs: time.milliseconds(since: step.enteredAt), reason: reason.rawValue, goToKey: key,
+        next: next))
+  }
+
+  func utterance(_ hypothesis: Hypothesis, judgement: HypothesisJudgement, sessionStart: StreamTime) {
+    guard let step else { return }
+    var intent: String?
+    if case .intent(let name) = judgement { intent = name }
+    log.append(
+      .utterance(
+        id: log.nextID(in: .utterances), step: step.id,
+        startedMs: max(0, hypothesis.startMs - sessionStart.milliseconds),
+        endedMs: max(0, hypothesis.endMs - sessionStart.milliseconds), hypothesis: hypothesis.text,
+        score: hypothesis.score,
+        isFinal: true, intent: intent, outcome: judgement.word))
+  }
+
+  /// A turn without words still leaves a row, so that misses can be counted.
+  func turn(_ outcome: TurnOutcome, sessionStart: StreamTime, at time: StreamTime) {
+    guard let step else { return }
+    let word: String
+    switch outcome {
+    case .silence: word = "silence"
+    case .noMatch(nil): word = "no-match"
+    case .failed: word = "error"
+    case .noMatch, .heard, .cancelled: return
+    }
+    let position = time.milliseconds(since: sessionStart)
+    log.append(
+      .utterance(
+        id: log.nextID(in: .utterances), step: step.id, startedMs: position, endedMs: position, hypothesis: nil,
+        score: nil,
+        isFinal: true, intent: nil, outcome: word))
+  }
+
+  mutating func openRecording(session: Int64?, path: String, at time: StreamTime) -> Int64 {
+    let id = log.nextID(in: .recordings)
+    log.append(.recordingOpened(id: id, session: session, step: step?.id, path: path, at: wallClock()))
+    return id
+  }
+
+  mutating func closeRecording(_ id: Int64, _ summary: RecordingSummary?, state: String) {
+    log.append(
+      .recordingClosed(
+        id: id, durationMs: summary?.durationMs ?? 0, bytes: summary?.bytes ?? 0, sha256: summary?.sha256, state: state)
+    )
+  }
+
+  func hotwordHit(_ hit: HotwordHit, at time: StreamTime) {
+    log.append(
+      .hotwordHit(
+        id: log.nextID(in: .hotword_hits), at: wallClock(), phrase: hit.phrase, score: hit.score,
+        accepted: hit.accepted,
+        recording: nil))
+  }
+
+  mutating func pressed(_ button: String, action: String, at time: StreamTime) {
+    presses[button] = (wallClock(), action)
+  }
+
+  mutating func released(_ button: String, heldMs: Int) {
+    guard let press = presses.removeValue(forKey: button) else { return }
+    log.append(
+      .button(
+        id: log.nextID(in: .buttons), at: press.at, name: button, gesture: "press", heldMs: heldMs, action: press.action
+      ))
+  }
+
+  /// Buttons that are still down leave their rows.
+  mutating func close() {
+    for (button, press) in presses.sorted(by: { $0.key < $1.key }) {
+      released(button, heldMs: Int(wallClock().millisecondsSince1970 - press.at.millisecondsSince1970))
+    }
+  }
+
+  func event(_ name: String, level: JournalLevel, detail: KeyValuePairs<String, String>, at time: StreamTime) {
+    event(name, level: level, detail: Dictionary(detail.map { ($0.key, $0.value) }) { first, _ in first }, at: time)
+  }
+
+  func event(_ name: String, level: JournalLevel, detail: [String: String], at time: StreamTime) {
+    let members = detail.sorted { $0.key < $1.key }.map { ($0.key, JSONText.string($0.value)) }
+    log.append(
+      .event(
+        id: log.nextID(in: .events), at: wallClock(), monoMs: time.milliseconds, level: level, name: name,
+        detail: JSONText.object(members).text))
+  }
+}
+
+extension HypothesisJudgement {
+  /// The word of the log's `outcome` column.
+  var word: String {
+    switch self {
+    case .intent: "intent"
+    case .input: "input"
+    case .accepted: "accepted"
+    case .garbage: "no-match"
+    case .ignored: "ignored"
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Devices
+internal import Sound
+internal import VoiceFlow
+
+/// One turn of listening: finds the ends of speech and has it recognised.
+final class Turn {
+  let activity: ActivityID
+  private(set) var isOver = false
+  private let task: RecognitionTask
+  private let recognizer: any Recognizer
+  private let utterance: (any RecordingWriter)?
+  /// Positions count the samples that the appliance has heard.
+  private let start: Int
+  private var speechStart: Int?
+  private var speechEnd: Int?
+  /// Samples of silence since the turn began or the appliance fell silent; only this knows when it has finished speaking.
+  private var silence = 0
+  /// In samples; 0 for none.
+  private let silenceLimit: Int
+
+  init(
+    _ activity: ActivityID, task: RecognitionTask, recognizer: any Recognizer, maxPreSpeechSilence: Int, start: Int,
+    utterance: (any RecordingWriter)?
+  ) {
+    self.activity = activity
+    self.task = task
+    self.recognizer = recognizer
+    self.start = start
+    self.utterance = utterance
+    silenceLimit = maxPreSpeechSilence * Clip.hearingRate / 1_000
+  }
+
+  func process(
+    _ block: UnsafeBufferPointer<Int16>, _ report: EndpointerReport, history: SampleHistory, isSpeaking: Bool,
+    at time: StreamTime
+  ) -> [HearingEvent] {
+    var events: [HearingEvent] = []
+    do {
+      if let position = report.speechEnded { speechEnd = start + position }
+      if speechStart != nil {
+        if let event = try recognise(block) { events.append(event) }
+      } else if let position = report.speechBegan {
+        speechStart = start + position
+        events.append(.speechBegan(activity, at: time))
+        try recognizer.begin(task)
+        // Plosives and breath before the first sound that was noticed belong to the word.
+        let heard = history.samples(from: max(start, start + position - Endpointer.preRoll))
+        if let event = try heard.withUnsafeBufferPointer({ try recognise($0) }) { events.append(event) }
+      } else if !isSpeaking, silenceLimit > 0 {
+        silence += block.count
+        if silence >= silenceLimit { events.append(try finish(end: history.end)) }
+      }
+      if report.stop != nil, !isOver {
+        if speechStart != nil { events.append(.speechEnded(activity, at: time)) }
+        events.append(try finish(end: history.end))
+      }
+    } catch let error as HearingError {
+      events.append(end(failing: error.sentence))
+    } catch {
+      events.append(end(failing: "\(error)"))
+    }
+    return events
+  }
+
+  /// Ends before its time: cancelled, or failed for a reason.
+  func end(failing reason: String?) -> HearingEvent {
+    isOver = true
+    if speechStart != nil { recognizer.cancel() }
+    return .turnEnded(activity, reason.map(TurnOutcome.failed) ?? .cancelled, utterance: closeUtterance())
+  }
+
+  private func recognise(_ samples: UnsafeBufferPointer<Int16>) throws -> HearingEvent? {
+    try utterance?.write(samples)
+    guard let text = try recognizer.process(samples), task.wantsPartials else { return nil }
+    return .partial(activity, hypothesis(text, score: 0, end: nil))
+  }
+
+  private func finish(end: Int) throws(HearingError) -> HearingEvent {
+    isOver = true
+    guard speechStart != nil else {
+      return .turnEnded(activity, .silence, utterance: closeUtterance())
+    }
+    let recognition = try recognizer.finish()
+    let heard = recognition.text.map { hypothesis($0, score: recognition.score, end: end) }
+    let outcome: TurnOutcome = if let heard, recognition.isAccepted { .heard(heard) } else { .noMatch(heard) }
+    return .turnEnded(activity, outcome, utterance: closeUtterance())
+  }
+
+  private func hypothesis(_ text: String, score: Double, end: Int?) -> Hypothesis {
+    func milliseconds(_ position: Int) -> Int { position * 1_000 / Clip.hearingRate }
+    let first = speechStart ?? start
+    return Hypothesis(
+      text: text, score: score, startMs: milliseconds(first), endMs: milliseconds(speechEnd ?? end ?? first))
+  }
+
+  private func closeUtterance() -> RecordingEnd? {
+    guard let utterance else { return nil }
+    guard speechStart != nil else {
+      utterance.discard()
+      return .discarded
+    }
+    do { return .complete(try utterance.close()) } catch { return .failed(error) }
+  }
+}

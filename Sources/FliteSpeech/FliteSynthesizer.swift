@@ -1,0 +1,48 @@
+package import Devices
+
+/// Speaks English with flite's built-in voices, a sentence at a time.
+///
+/// Confined to one thread. The same text with the same voice gives the same samples.
+package final class FliteSynthesizer: Synthesizer {
+  /// Speed of the next speech: 1 is the voice's own, 2 twice as fast; brought into 0.5 to 2.
+  package var rate = 1.0
+  private let journal: (any Journal)?
+
+  /// - Parameter journal: is told what of a text could not be spoken.
+  package init(journal: (any Journal)? = nil) {
+    self.journal = journal
+    KnownWords.teachFlite()
+  }
+
+  package var voices: [Voice] { FliteVoice.allCases.map(\.description) }
+
+  package func voice(for request: VoiceQuery) -> Voice { VoiceChoice.voice(for: request).description }
+
+  package func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
+    var steps: [FliteSpeech.Step] = []
+    var dropped: [String] = []
+    var droppedCount = 0
+    for part in isSSML ? SSMLText(text).parts : [.text(text)] {
+      switch part {
+      case .rest(let milliseconds): steps.append(.rest(milliseconds))
+      case .text(let text):
+        let speakable = SpeakableText(text)
+        droppedCount += speakable.droppedCount
+        dropped += speakable.droppedExamples.map { "U+\(String($0.value, radix: 16, uppercase: true))" }
+        steps += Sentences.split(speakable).map { .say($0) }
+      }
+    }
+    if !dropped.isEmpty {
+      journal?.log(
+        .warning, "text has characters that cannot be spoken",
+        ["text.dropped": "\(droppedCount)", "text.examples": dropped.joined(separator: " ")])
+    }
+    let hasWords = steps.contains { if case .say = $0 { true } else { false } }
+    guard hasWords else { throw .nothingToSay }
+    let query = VoiceQuery(
+      id: voice.id, name: voice.name, gender: voice.gender.rawValue, languageCode: voice.languageCode)
+    return FliteSpeech(
+      steps: steps, voice: VoiceChoice.voice(for: query), stretch: Float(1 / max(0.5, min(2, rate))),
+      unspeakable: dropped)
+  }
+}

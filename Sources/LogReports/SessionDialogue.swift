@@ -1,0 +1,132 @@
+// `hearken show ID`: one session, told as the conversation that it was.
+import Devices
+package import SQLiteSessionLog
+
+/// A session step by step, for a person and for programs.
+package enum SessionDialogue {
+  /// Who said what, which button, why each step ended.
+  package static func lines(_ story: SessionStory, clock: LocalClock, style: TextStyle) -> [String] {
+    let session = story.session
+    var lines = [style.bold("Session \(session.id): \(session.flow)")]
+    lines.append("  started   \(session.startedAt.map { clock.dayAndTime($0) } ?? "?")")
+    lines.append("  lasted    \(SessionWords.lasted(session))")
+    lines.append("  woken by  \(SessionWords.wokenBy(session))")
+    let end = Words.end(session.endReason)
+    lines.append("  end       \(["error", "crash"].contains(session.endReason) ? style.red(end) : end)")
+    lines.append("")
+    var left: StepRecord?
+    for item in items(of: story) {
+      if case .step(let step) = item.content {
+        if let left { lines.append(leaving(left, style)) }
+        left = step
+        let time = step.enteredAt.map { clock.time($0) } ?? "??:??:??"
+        lines.append("\(style.dim(time))  \(style.bold(step.module)) (\(step.kind))")
+      } else {
+        lines.append("            " + line(item.content, style))
+      }
+    }
+    if let left { lines.append(leaving(left, style)) }
+    if story.steps.isEmpty { lines.append("  No step was entered.") }
+    return lines
+  }
+
+  /// One JSON object for each row, with its table and the names of its columns: the session first, then what belongs to
+  /// it.
+  package static func jsonLines(_ story: SessionStory) -> [String] {
+    func rows<Record: LogRecord>(_ records: [Record]) -> [String] {
+      records.map { JSONRow.text($0, table: Record.table.rawValue) }
+    }
+    return rows([story.session]) + rows(story.steps) + rows(story.utterances) + rows(story.recordings)
+      + rows(story.hotwordHits) + rows(story.buttons) + rows(story.events)
+  }
+
+  // MARK: The order of things
+
+  private enum Content {
+    case step(StepRecord)
+    case prompt(SessionStory.Prompt)
+    case utterance(UtteranceRecord)
+    case recording(RecordingRecord)
+    case hotwordHit(HotwordHitRecord)
+    case button(ButtonRecord)
+    case event(EventRecord)
+  }
+
+  private typealias Item = (order: Int64, content: Content)
+
+  /// Everything in the order in which it was written, whatever the clocks did.
+  private static func items(of story: SessionStory) -> [Item] {
+    var items: [Item] = []
+    items += story.steps.map { ($0.order, .step($0)) }
+    items += story.prompts.map { ($0.order, .prompt($0)) }
+    // Guesses on the way are for programs; what came of one is for people as well.
+    items += story.utterances.filter { $0.isFinal || $0.intent != nil }.map { ($0.order, .utterance($0)) }
+    items += story.recordings.map { ($0.order, .recording($0)) }
+    items += story.hotwordHits.map { ($0.order, .hotwordHit($0)) }
+    items += story.buttons.map { ($0.order, .button($0)) }
+    items += story.events.filter { ["error", "warning", "notice"].contains($0.level) && $0.name != "prompt.started" }
+      .map { ($0.order, .event($0)) }
+    // The hit that woke the session stands before it, with place 0: the heading has told it.
+    items.removeAll { if case .hotwordHit = $0.content { $0.order == 0 } else { false } }
+    return items.sorted { $0.order < $1.order }
+  }
+
+  // MARK: Lines
+
+  private static func line(_ content: Content, _ style: TextStyle) -> String {
+    switch content {
+    case .step: ""
+    case .prompt(let prompt):
+      style.cyan("device") + "     " + said(prompt)
+    case .utterance(let utterance):
+      style.green("visitor") + "    " + heard(utterance)
+    case .recording(let recording):
+      style.yellow("recording") + "  " + kept(recording)
+    case .hotwordHit(let hit):
+      style.yellow("hotword") + "    \(Words.quoted(hit.phrase)) (score \(Words.score(hit.score))"
+        + (hit.isAccepted ? ")" : ", not enough)")
+    case .button(let button):
+      style.yellow("button") + "     \(button.name): \(button.gesture), held \(Words.duration(button.heldMs))"
+        + (button.action.isEmpty ? "" : " -> \(button.action)")
+    case .event(let event):
+      (event.level == "notice" ? style.yellow(event.level) : style.red(event.level))
+        + String(repeating: " ", count: max(1, 11 - event.level.count))
+        + event.name + (event.detail == "{}" ? "" : " \(event.detail)")
+    }
+  }
+
+  /// `"What would you like to know?"  (P_Menu)`, or `(P_Menu, audio/menu.wav)`
+  private static func said(_ prompt: SessionStory.Prompt) -> String {
+    let names = [prompt.prompt, prompt.file].compactMap { $0 }.joined(separator: ", ")
+    let source = names.isEmpty ? nil : "(\(names))"
+    return [prompt.text.map { Words.quoted($0) }, source].compactMap { $0 }.joined(separator: "  ")
+  }
+
+  private static func heard(_ utterance: UtteranceRecord) -> String {
+    guard let hypothesis = utterance.hypothesis else { return "(\(utterance.outcome))" }
+    var remarks: [String] = []
+    if let score = utterance.score { remarks.append("score \(Words.score(score))") }
+    if let intent = utterance.intent { remarks.append("intent \(intent)") }
+    if utterance.outcome != "intent" { remarks.append(utterance.outcome) }
+    remarks.append(Words.duration(utterance.endedMs - utterance.startedMs))
+    return "\(Words.quoted(hypothesis))  (\(remarks.joined(separator: ", ")))"
+  }
+
+  private static func kept(_ recording: RecordingRecord) -> String {
+    var parts = [recording.path]
+    if let duration = recording.durationMs { parts.append(Words.duration(duration)) }
+    if let bytes = recording.bytes { parts.append(Words.size(bytes)) }
+    if recording.state != "complete" { parts.append(recording.state) }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func leaving(_ step: StepRecord, _ style: TextStyle) -> String {
+    guard let reason = step.reason else { return "            " + style.dim("runs") }
+    var text = step.durationMs.map { "\(Words.duration($0)), " } ?? ""
+    text += reason
+    if let key = step.goToKey, !key.isEmpty { text += ", \(key)" }
+    if let next = step.nextModule, !next.isEmpty { text += " -> \(next)" }
+    let isFault = ["error", "crash", "device-lost"].contains(reason)
+    return "            " + (isFault ? style.red(text) : style.dim(text))
+  }
+}

@@ -1,0 +1,139 @@
+// PocketSphinx's decoder with Swift's types: the only file that calls the C module for decoding.
+private import CPocketSphinx
+internal import Devices
+
+/// A part of a hypothesis, or a keyphrase that was found.
+struct DecodedSegment: Hashable {
+  var word: String
+  /// In frames of 10 ms, not counting those that the voice activity detector dropped.
+  var length: Int
+  /// In decades: powers of ten.
+  var score: Double
+}
+
+/// Owns one PocketSphinx decoder. Confined to one thread.
+final class Decoder {
+  /// PocketSphinx's scores are logarithms to the base 1.0001, shifted by 10 bits.
+  private static let unitsPerDecade = 22.487
+  /// Added by the keyphrase search to keep scores below zero; taken off again here.
+  private static let keyphraseOffset = 1500
+
+  private let handle: OpaquePointer
+  private var segmentBuffer = [cps_segment](repeating: cps_segment(), count: 512)
+
+  /// Opens a decoder.
+  ///
+  /// - Parameters:
+  ///   - options: PocketSphinx's settings by name, without dash.
+  ///   - dictionary: the text of the dictionary, or nil if an option names a file.
+  /// - Throws: `HearingError.model` naming the model's folder with the library's words.
+  init(model: SpeechModel, options: [String: String], dictionary: String?) throws(HearingError) {
+    let all = options.merging(["hmm": model.acousticFolder, "logfn": "/dev/null"]) { given, _ in given }
+    let flat = all.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    var reason = [CChar](repeating: 0, count: 512)
+    let opened = Self.withCStrings(flat) { names in
+      if let dictionary {
+        cps_open(names, flat.count, dictionary, &reason, reason.count)
+      } else {
+        cps_open(names, flat.count, nil, &reason, reason.count)
+      }
+    }
+    guard let opened else {
+      let words = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      throw .model(file: model.acousticFolder, reason: "PocketSphinx cannot load the model: \(words)")
+    }
+    handle = opened
+  }
+
+  deinit { cps_close(handle) }
+
+  // MARK: Searches
+
+  /// Looks for phrases; each line is a phrase, a space and its threshold between slashes.
+  func useKeyphrases(_ list: String) throws(HearingError) {
+    try check("load keyphrases", cps_use_keyphrases(handle, list))
+  }
+  func useGrammar(_ fsg: String) throws(HearingError) { try check("load the grammar", cps_use_grammar(handle, fsg)) }
+  func useLanguageModel(path: String) throws(HearingError) {
+    try check("load the language model \(path)", cps_use_language_model(handle, path))
+  }
+  func usePhoneModel(path: String) throws(HearingError) {
+    try check("load the phone model \(path)", cps_use_phone_model(handle, path))
+  }
+
+  // MARK: An utterance
+
+  func start() throws(HearingError) { try check("start an utterance", cps_start(handle)) }
+  func feed(_ samples: UnsafeBufferPointer<Int16>) throws(HearingError) {
+    guard let base = samples.baseAddress, !samples.isEmpty else { return }
+    try check("hear", cps_feed(handle, base, samples.count))
+  }
+  func end() throws(HearingError) { try check("end an utterance", cps_end(handle)) }
+
+  /// Frames searched so far in this utterance.
+  var frameCount: Int { Int(cps_frames(handle)) }
+  var isInSpeech: Bool { cps_in_speech(handle) }
+  /// The best hypothesis so far; PocketSphinx may have none (field report A7).
+  var hypothesis: String? { cps_hypothesis(handle).map { String(cString: $0) } }
+  /// Natural logarithm of the hypothesis's share among its rivals, 0 where the search does not know it.
+  var logPosterior: Double { cps_posterior(handle) }
+
+  /// Frames after the end of a keyphrase until `keyphrases()` tells it: it may still grow (-kws_delay).
+  static let keyphraseDelay = 10
+
+  /// Keyphrases found in this utterance, newest first, with the margin over free phones in decades.
+  func keyphrases() -> [DecodedSegment] { segments(offset: Self.keyphraseOffset) }
+  /// The words of the hypothesis, in their order.
+  func words() -> [DecodedSegment] { segments(offset: 0) }
+
+  private func segments(offset: Int) -> [DecodedSegment] {
+    let count = segmentBuffer.withUnsafeMutableBufferPointer { buffer in
+      cps_segments(handle, buffer.baseAddress, buffer.count)
+    }
+    return segmentBuffer.prefix(count).map { segment in
+      DecodedSegment(
+        word: segment.word.map { String(cString: $0) } ?? "", length: Int(segment.length),
+        score: Double(Int(segment.score) + offset) / Self.unitsPerDecade)
+    }
+  }
+
+  // MARK: The room
+
+  /// The running mean of the features: what was learnt of room and microphone.
+  var mean: [Float] {
+    get {
+      var mean = [Float](repeating: 0, count: 64)
+      let count = cps_get_mean(handle, &mean, mean.count)
+      return Array(mean.prefix(count))
+    }
+    set { _ = cps_set_mean(handle, newValue, newValue.count) }
+  }
+
+  /// Moves the mean towards what was heard since the last call, as if it had been worth `weight` frames; how many frames that were.
+  func moveMean(weight: Double) -> Int { Int(cps_move_mean(handle, weight)) }
+
+  private func check(_ operation: String, _ result: CInt) throws(HearingError) {
+    guard result == 0 else { throw .engine("PocketSphinx failed to \(operation): \(String(cString: cps_reason()))") }
+  }
+
+  private static func withCStrings<Result>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+  ) -> Result {
+    // One block of bytes with the offset of each string, so that no string is copied to the heap of its own.
+    var bytes: [CChar] = []
+    var offsets: [Int] = []
+    for string in strings {
+      offsets.append(bytes.count)
+      bytes.append(contentsOf: string.utf8CString)
+    }
+    return bytes.withUnsafeBufferPointer { block in
+      let pointers = offsets.map { offset in block.baseAddress.map { $0 + offset } }
+      return pointers.withUnsafeBufferPointer { list in
+        // `strings` is never empty (the model's folder is always among them), so the list has an address.
+        withUnsafePointer(to: list.baseAddress) { address in
+          address.withMemoryRebound(to: UnsafePointer<UnsafePointer<CChar>?>.self, capacity: 1) { body($0.pointee) }
+        }
+      }
+    }
+  }
+}

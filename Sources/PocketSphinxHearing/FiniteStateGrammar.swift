@@ -1,0 +1,139 @@
+// Sphinx's finite-state grammars as values: read from text, joined with a model of everything else, written as text again.
+internal import Devices
+
+/// A finite-state grammar. Its text is what PocketSphinx reads.
+struct FiniteStateGrammar {
+  struct Transition {
+    var from: Int
+    var to: Int
+    var probability: Double
+    /// Nil is a step without a word.
+    var word: String?
+  }
+
+  var stateCount: Int
+  var start: Int
+  var final: Int
+  var transitions: [Transition]
+
+  /// Grammars larger than this are refused: searching them would not keep up with speech.
+  static let transitionLimit = 20_000
+
+  /// One of several phrases, each with the same probability.
+  init(phrases: [[String]]) {
+    stateCount = 2
+    start = 0
+    final = 1
+    transitions = []
+    for phrase in phrases where !phrase.isEmpty {
+      var state = start
+      for (index, word) in phrase.enumerated() {
+        let isLast = index == phrase.count - 1
+        let next = isLast ? final : stateCount
+        if !isLast { stateCount += 1 }
+        let probability = index == 0 ? 1 / Double(phrases.count) : 1
+        transitions.append(Transition(from: state, to: next, probability: probability, word: word))
+        state = next
+      }
+    }
+  }
+
+  /// Reads Sphinx's text form, long keywords or short.
+  ///
+  /// - Throws: `HearingError.badGrammar` with the line.
+  init(text: String, task: String) throws(HearingError) {
+    stateCount = 0
+    start = -1
+    final = -1
+    transitions = []
+    var ended = false
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard let keyword = words.first else { continue }
+      func bad(_ reason: String) -> HearingError { .badGrammar(task: task, reason: "line \(index + 1): \(reason)") }
+      let number = words.count > 1 ? Int(words[1]) : nil
+      switch keyword {
+      case "FSG_BEGIN": break
+      case "FSG_END": ended = true
+      case "NUM_STATES", "N", "START_STATE", "S", "FINAL_STATE", "F":
+        guard let number, number >= 0, number <= Self.transitionLimit else {
+          throw bad("\(keyword) needs a number from 0 to \(Self.transitionLimit)")
+        }
+        switch keyword {
+        case "NUM_STATES", "N": stateCount = number
+        case "START_STATE", "S": start = number
+        default: final = number
+        }
+      case "TRANSITION", "T":
+        guard (4...5).contains(words.count), let from = number, let to = Int(words[2]),
+          let probability = Double(words[3])
+        else { throw bad("a transition is two states, a probability and perhaps a word") }
+        guard probability > 0, probability <= 1 else { throw bad("the probability must be above 0 and at most 1") }
+        transitions.append(
+          Transition(from: from, to: to, probability: probability, word: words.count == 5 ? words[4] : nil))
+        guard transitions.count <= Self.transitionLimit else {
+          throw bad("more than \(Self.transitionLimit) transitions; make the grammar smaller")
+        }
+      default: throw bad("unknown keyword \"\(keyword)\"")
+      }
+      if ended { break }
+    }
+    let states = 0..<stateCount
+    guard states.contains(start), states.contains(final) else {
+      throw .badGrammar(
+        task: task, reason: "it does not name a start state and a final state within its number of states")
+    }
+    guard transitions.allSatisfy({ states.contains($0.from) && states.contains($0.to) }) else {
+      throw .badGrammar(task: task, reason: "a transition leaves its \(stateCount) states")
+    }
+  }
+
+  /// The words, sorted.
+  var vocabulary: [String] { Set(transitions.compactMap(\.word)).sorted() }
+
+  /// Whether a way leads from the start to the end.
+  var isPassable: Bool {
+    var next: [Int: [Int]] = [:]
+    for transition in transitions { next[transition.from, default: []].append(transition.to) }
+    var seen: Set<Int> = [start]
+    var open = [start]
+    while let state = open.popLast() {
+      for target in next[state] ?? [] where seen.insert(target).inserted { open.append(target) }
+    }
+    return seen.contains(final)
+  }
+
+  /// The grammar beside a loop over `phones`, so that what is not of the grammar has a better explanation than its nearest phrase.
+  ///
+  /// - Parameter penalty: the probability of each step of the loop; the lower, the more is taken for the grammar.
+  func competing(withLoopOf phones: [String], probability penalty: Double) -> FiniteStateGrammar {
+    var grammar = self
+    let begin = stateCount
+    let loop = stateCount + 1
+    let end = stateCount + 2
+    grammar.stateCount += 3
+    grammar.start = begin
+    grammar.final = end
+    grammar.transitions += [
+      Transition(from: begin, to: start, probability: 1, word: nil),
+      Transition(from: final, to: end, probability: 1, word: nil),
+      Transition(from: begin, to: loop, probability: 1, word: nil),
+      Transition(from: loop, to: end, probability: 1, word: nil),
+    ]
+    for phone in phones.sorted() {
+      grammar.transitions.append(Transition(from: loop, to: loop, probability: penalty, word: phone))
+    }
+    return grammar
+  }
+
+  /// Sphinx's text form.
+  var text: String {
+    var lines = ["FSG_BEGIN hearken", "NUM_STATES \(stateCount)", "START_STATE \(start)", "FINAL_STATE \(final)"]
+    for transition in transitions {
+      let head = "TRANSITION \(transition.from) \(transition.to) \(transition.probability)"
+      lines.append(transition.word.map { head + " " + $0 } ?? head)
+    }
+    lines.append("FSG_END\n")
+    return lines.joined(separator: "\n")
+  }
+}

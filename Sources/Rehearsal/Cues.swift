@@ -1,0 +1,112 @@
+internal import Appliance
+internal import Devices
+
+/// Keeps a script's steps until they are due, and its expectations until they are met: a value that sees events and time.
+struct Cues {
+  /// Something to do at a moment, for a step of the script; a press is two of them.
+  struct Cue: Hashable {
+    enum Deed: Hashable {
+      /// The sound that was made ready for the step.
+      case sound
+      case edge(String, isPressed: Bool)
+      case plug(String, isThere: Bool)
+      case control(String)
+    }
+
+    var at: StreamTime
+    var step: Int
+    var deed: Deed
+  }
+
+  /// Due at a known time; `order` keeps those of the same moment in the order of the script.
+  private var scheduled: [(cue: Cue, order: Int)] = []
+  private var nextOrder = 0
+  /// Steps that wait for an event, in the order of the script: each takes the first that comes after the one before it.
+  private var waiting: [Int] = []
+  private let script: RehearsalScript
+  private var nextExpected = 0
+  private var notes: [String] = []
+
+  init(_ script: RehearsalScript) {
+    self.script = script
+    for (index, step) in script.steps.enumerated() {
+      switch step.when {
+      case .at(let seconds): schedule(index, at: StreamTime(seconds: seconds))
+      case .after: waiting.append(index)
+      }
+    }
+  }
+
+  var hasScheduled: Bool { !scheduled.isEmpty }
+
+  private mutating func schedule(_ step: Int, at time: StreamTime) {
+    func add(_ deed: Cue.Deed, after seconds: Double = 0) {
+      scheduled.append((Cue(at: time.advanced(bySeconds: seconds), step: step, deed: deed), nextOrder))
+      nextOrder += 1
+    }
+    switch script.steps[step].action {
+    case .say, .play: add(.sound)
+    case .press(let button, let held):
+      add(.edge(button, isPressed: true))
+      add(.edge(button, isPressed: false), after: held)
+    case .edges(let button, let edges):
+      for edge in edges { add(.edge(button, isPressed: edge.isPressed), after: edge.after) }
+    case .unplug(let device): add(.plug(device, isThere: false))
+    case .plug(let device): add(.plug(device, isThere: true))
+    case .control(let words): add(.control(words))
+    }
+  }
+
+  mutating func note(_ sentence: String) { notes.append(sentence) }
+
+  /// The cues before a moment, earliest first; they are removed.
+  mutating func due(before time: StreamTime) -> [Cue] {
+    let due = scheduled.filter { $0.cue.at < time }.sorted { ($0.cue.at, $0.order) < ($1.cue.at, $1.order) }
+    if !due.isEmpty { scheduled.removeAll { $0.cue.at < time } }
+    return due.map(\.cue)
+  }
+
+  mutating func observe(_ event: ApplianceEvent) {
+    if nextExpected < script.expect.count, script.expect[nextExpected].matches(event) { nextExpected += 1 }
+    guard let index = waiting.first, case .after(let matcher, let wait) = script.steps[index].when,
+      matcher.matches(event)
+    else { return }
+    waiting.removeFirst()
+    schedule(index, at: event.at.advanced(bySeconds: wait))
+  }
+
+  /// Expectations that were not met, steps that never happened, commands that were refused.
+  var unmet: [String] {
+    var sentences = notes
+    sentences += waiting.compactMap { index in
+      guard case .after(let matcher, _) = script.steps[index].when else { return nil }
+      return "line \(script.steps[index].line): the step never happened: no \(matcher.described) came"
+    }
+    if nextExpected < script.expect.count {
+      let expected = script.expect[nextExpected]
+      sentences.append(
+        "line \(expected.line): expected \(expected.described)"
+          + (nextExpected > 0 ? " after \(script.expect[nextExpected - 1].described)" : "") + ", and it did not come")
+    }
+    return sentences
+  }
+}
+
+extension RehearsalScript.Matcher {
+  var described: String {
+    values.isEmpty ? event : "\(event) (\(values.map { "\($0.key) \($0.value.shown)" }.joined(separator: ", ")))"
+  }
+}
+
+extension ApplianceEvent.Detail {
+  /// As a person reads it.
+  var shown: String {
+    switch self {
+    case .string(let text): "\"\(text)\""
+    case .integer(let value): "\(value)"
+    case .number(let value): "\(value)"
+    case .bool(let value): "\(value)"
+    case .null: "null"
+    }
+  }
+}

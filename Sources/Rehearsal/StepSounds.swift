@@ -1,0 +1,79 @@
+private import Appliance
+package import Devices
+private import Sound
+
+/// Makes the sounds of a script: what visitors say, files, room noise; all at hearing rate.
+package enum StepSounds {
+  /// A step cannot be made: its line and why.
+  package struct Failure: Error, Hashable {
+    package var line: Int
+    package var reason: String
+  }
+
+  /// The voice of visitors who name none: not the voice of the appliance.
+  package static let visitorVoice = "rms"
+
+  /// - Parameter folder: where the script stands; files are relative to it.
+  /// - Returns: the sound of each step of the script, nil for steps without one.
+  package static func sounds(
+    of script: RehearsalScript, folder: String, synthesizer: any Synthesizer
+  ) throws(Failure) -> [[Int16]?] {
+    var sounds: [[Int16]?] = []
+    for step in script.steps {
+      switch step.action {
+      case .say(let text, let voice, let dBFS):
+        sounds.append(try speech(text, voice: voice ?? visitorVoice, dBFS: dBFS, line: step.line, synthesizer))
+      case .play(let file): sounds.append(try clip(file, folder: folder, line: step.line))
+      case .press, .edges, .unplug, .plug, .control: sounds.append(nil)
+      }
+    }
+    return sounds
+  }
+
+  /// The noise of a script's room, repeated for ever; empty without noise.
+  package static func noise(of script: RehearsalScript, folder: String, seed: UInt64) throws(Failure) -> [Int16] {
+    guard let noise = script.noise else { return [] }
+    let samples: [Int16]
+    if let file = noise.file {
+      samples = try clip(file, folder: folder, line: 1)
+    } else {
+      // Ten seconds, so that nothing can learn its period.
+      var generator = NoiseGenerator(.pink, level: Decibels(noise.dBFS), seed: seed)
+      samples = generator.samples(Clip.hearingRate * 10)
+    }
+    return scaled(samples, to: Decibels(noise.dBFS))
+  }
+
+  private static func speech(
+    _ text: String, voice: String, dBFS: Double, line: Int, _ synthesizer: any Synthesizer
+  ) throws(Failure) -> [Int16] {
+    do {
+      let speech = try synthesizer.speech(
+        of: text, isSSML: false, voice: synthesizer.voice(for: VoiceQuery(id: voice, name: voice)))
+      var samples: [Int16] = []
+      while let piece = try speech.next() { samples += piece }
+      let clip = try Clip(sampleRate: speech.sampleRate, samples: samples).resampled(to: Clip.hearingRate)
+      return scaled(clip.samples, to: Decibels(dBFS))
+    } catch {
+      throw Failure(line: line, reason: "cannot say \"\(text)\": \(error)")
+    }
+  }
+
+  private static func scaled(_ samples: [Int16], to level: Decibels) -> [Int16] {
+    let present = Level(of: samples).rms
+    guard present > .silence else { return samples }
+    var scaled = samples
+    Gain(Decibels(level.value - present.value)).apply(to: &scaled)
+    return scaled
+  }
+
+  private static func clip(_ file: String, folder: String, line: Int) throws(Failure) -> [Int16] {
+    do {
+      let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
+      let clip = try MediaLibrary.decode(try MediaLibrary.read(path), name: file, format: nil)
+      return try clip.resampled(to: Clip.hearingRate).samples
+    } catch {
+      throw Failure(line: line, reason: "\(error)")
+    }
+  }
+}

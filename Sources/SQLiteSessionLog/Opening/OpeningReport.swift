@@ -1,0 +1,66 @@
+// What was found at the log's path, for the journal and for the log itself.
+import Devices
+import LocatedJSON
+
+/// What opening the log found and did.
+package struct OpeningReport: Hashable, Sendable {
+  /// A file that could not be used, and where it is now.
+  package var setAside: SetAside?
+  /// Sessions that a crash or power cut had left open.
+  package var crashedSessions: [Int64] = []
+  /// Paths of recordings that had been left open, with what became of them: recovered or lost.
+  package var recordings: [String: String] = [:]
+  /// `wal`, or what the file system allows instead.
+  package var journalMode = ""
+
+  /// A file that was set aside.
+  package struct SetAside: Hashable, Sendable {
+    package var reason: String
+    /// Where it is now.
+    package var path: String
+  }
+
+  private var lost: Int { recordings.values.filter { $0 == "lost" }.count }
+  private var hasCrash: Bool { !crashedSessions.isEmpty || !recordings.isEmpty }
+  private var sessionList: String { crashedSessions.map { String($0) }.joined(separator: ",") }
+
+  func tell(_ journal: any Journal) {
+    if let setAside {
+      journal.log(
+        .error, "session log: file set aside, a new one begun",
+        ["log.reason": setAside.reason, "log.set-aside": setAside.path])
+    }
+    if hasCrash {
+      journal.log(
+        .warning, "session log: closed what a crash had left open",
+        ["log.sessions": sessionList, "log.recordings": String(recordings.count), "log.lost": String(lost)])
+    }
+    if journalMode != "wal" {
+      journal.log(
+        .warning, "session log: the file system allows no write-ahead log, writing is slower",
+        ["log.mode": journalMode])
+    }
+  }
+
+  /// The same as rows of `events`.
+  func entries(at now: WallTime, ids: IDCounters) -> [LogEntry] {
+    var entries: [LogEntry] = []
+    func add(_ level: JournalLevel, _ name: String, _ detail: JSONText) {
+      entries.append(
+        .event(
+          id: ids.take(in: .events), at: now, monoMs: 0, level: level, name: name, detail: detail.text))
+    }
+    if let setAside {
+      add(.error, "log.set-aside", ["reason": .string(setAside.reason), "path": .string(setAside.path)])
+    }
+    if hasCrash {
+      add(
+        .warning, "log.crash-recovered",
+        [
+          "sessions": .array(crashedSessions.map { .integer(Int(clamping: $0)) }),
+          "recordings": .integer(recordings.count), "lost": .integer(lost),
+        ])
+    }
+    return entries
+  }
+}

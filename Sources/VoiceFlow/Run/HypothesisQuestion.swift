@@ -1,0 +1,75 @@
+/// A hypothesis that the application was told about and may refuse or turn into an intent (spec B3): the run waits for its answer.
+struct HypothesisQuestion: Sendable {
+  let id: ActivityID
+  /// The turn of listening in which it was heard.
+  let turn: ActivityID
+  let hypothesis: Hypothesis
+  let isFinal: Bool
+  /// `srClientRejectedHypothesis`.
+  var isRejected = false
+
+  init(_ hypothesis: Hypothesis, isFinal: Bool, of turn: ActivityID, in context: inout RunContext) {
+    self.turn = turn
+    id = context.announce(.hypothesis(module: context.moduleID, hypothesis, final: isFinal))
+    self.hypothesis = hypothesis
+    self.isFinal = isFinal
+  }
+}
+
+extension RunContext {
+  /// What a hypothesis leads to.
+  enum Verdict: Sendable {
+    case leave(ModuleExit)
+    case garbage
+    /// It is on no list.
+    case unlisted
+  }
+
+  /// Judges a hypothesis after the application's answer, in the order of spec C4.3: rejected, intent, input table. The caller
+  /// decides what an unlisted one means and says so.
+  mutating func judge(
+    _ hypothesis: Hypothesis, isFinal: Bool, isRejected: Bool, of turn: ActivityID
+  ) -> Verdict {
+    if isRejected {
+      say(hypothesis, isFinal, of: turn, .garbage)
+      return .garbage
+    }
+    if let place = listedIntent() {
+      say(hypothesis, isFinal, of: turn, .intent(plan.modules[index].goTo.userIntentCollection[place].intent))
+      return .leave(ModuleExit(.intent, .intent(place)))
+    }
+    let heard = Utterance.normalised(hypothesis.text)
+    let entries = plan.modules[index].goTo.userInputCollection
+    let place = entries.firstIndex { entry in
+      (isFinal || entry.testsPartialHypotheses)
+        && Utterance.matches(heard, Utterance.normalised(entry.input), by: entry.comparator)
+    }
+    if let place {
+      say(hypothesis, isFinal, of: turn, .input(entries[place].input))
+      return .leave(ModuleExit(.said, .input(place)))
+    }
+    return .unlisted
+  }
+
+  mutating func say(
+    _ hypothesis: Hypothesis, _ isFinal: Bool, of turn: ActivityID, _ judgement: HypothesisJudgement
+  ) {
+    effects.append(.hypothesisJudged(turn, hypothesis, final: isFinal, judgement: judgement))
+  }
+
+  /// The entry for the intent that is set: the exact one, else one that differs in case only, with a warning (Q17).
+  mutating func listedIntent() -> Int? {
+    guard let intent else { return nil }
+    let entries = plan.modules[index].goTo.userIntentCollection
+    if let place = entries.firstIndex(where: { $0.intent == intent }) { return place }
+    let lowered = intent.lowercased()
+    guard let place = entries.firstIndex(where: { $0.intent.lowercased() == lowered }) else { return nil }
+    fault("intent-case", "intent \"\(intent)\" was set; the flow lists \"\(entries[place].intent)\"")
+    return place
+  }
+}
+
+extension Hypothesis {
+  /// No word in it.
+  var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+}

@@ -1,0 +1,43 @@
+/// Compares what was heard with what a flow lists (spec A24b, Q18): case, outer and repeated white space and final punctuation are
+/// no matter, because recognizers differ in them.
+enum Utterance {
+  static func normalised(_ text: String) -> String {
+    var words = text.lowercased().split(whereSeparator: \.isWhitespace)
+    while let last = words.last {
+      let bare = last.prefix(
+        upTo: last.lastIndex { !isFinalPunctuation($0) }.map(last.index(after:)) ?? last.startIndex)
+      words.removeLast()
+      if !bare.isEmpty {
+        words.append(bare)
+        break
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  private static func isFinalPunctuation(_ character: Character) -> Bool {
+    switch character {
+    case ".", ",", "!", "?", ";", ":", "…": true
+    default: false
+    }
+  }
+
+  /// Whether the entry matches; both sides are normalised. An entry without a word matches nothing.
+  static func matches(_ heard: String, _ entry: String, by comparator: UserInputEntry.Comparator) -> Bool {
+    guard !entry.isEmpty else { return false }
+    switch comparator {
+    case .equals: return heard == entry
+    case .starts: return heard.hasPrefix(entry)
+    case .contains: return contains(heard, entry)
+    }
+  }
+
+  private static func contains(_ text: String, _ part: String) -> Bool {
+    var start = text.startIndex
+    while start < text.endIndex {
+      if text[start...].hasPrefix(part) { return true }
+      start = text.index(after: start)
+    }
+    return false
+  }
+}

@@ -1,0 +1,60 @@
+internal import Appliance
+internal import Devices
+private import FliteSpeech
+internal import LocatedJSON
+private import PocketSphinxHearing
+
+extension Assembly {
+  /// Shorter hotwords are found in speech that is none (field report A4).
+  private static let fewestSyllables = 3
+
+  /// What is wrong with hotwords, and how words that the dictionary lacks are heard.
+  ///
+  /// - Parameter positions: where each stands; the beginning of the file for those beyond.
+  static func hotwordIssues(_ hotwords: [Hotword], at positions: [SourcePosition], file: String) -> [Issue] {
+    guard !hotwords.isEmpty else { return [] }
+    let start = file.isEmpty ? SourcePosition.nowhere : SourcePosition(file: file, line: 1, column: 1)
+    do throws(HearingError) {
+      let inspector = try HotwordInspector(fallback: FlitePronouncer())
+      var issues: [Issue] = []
+      for (index, hotword) in hotwords.enumerated() {
+        let position = positions.indices.contains(index) ? positions[index] : start
+        issues += Self.issues(hotword, try inspector.inspect(hotword), at: position)
+      }
+      return issues
+    } catch {
+      return [Issue(.error, at: start, rule: "speech-model", error.sentence)]
+    }
+  }
+
+  private static func issues(
+    _ hotword: Hotword, _ findings: HotwordInspector.Findings, at position: SourcePosition
+  ) -> [Issue] {
+    var issues = findings.words.unpronounceable.map { word in
+      Issue(
+        .error, at: position, rule: "no-pronunciation",
+        "the word \(quoted(word)) of the hotword \(quoted(hotword.phrase)) has no pronunciation",
+        hint: "take another word, or give one in \"pronunciations\" of the configuration")
+    }
+    if let refusal = findings.refusal {
+      issues.append(Issue(.error, at: position, rule: "hotword", refusal.sentence))
+    }
+    for guess in findings.words.guesses {
+      issues.append(
+        Issue(
+          .note, at: position, rule: "guessed-pronunciation",
+          "the word \(quoted(guess.word)) of the hotword \(quoted(hotword.phrase)) is not in the dictionary, and is heard as "
+            + guess.spoken,
+          hint: "\"pronunciations\" in the configuration can say it better"))
+    }
+    if (1..<fewestSyllables).contains(findings.syllables) {
+      issues.append(
+        Issue(
+          .warning, at: position, rule: "short-hotword",
+          "the hotword \(quoted(hotword.phrase)) is short (\(findings.syllables) syllable\(findings.syllables == 1 ? "" : "s")): "
+            + "other speech may wake it",
+          hint: "take three syllables or more, such as \"hey hearken\""))
+    }
+    return issues
+  }
+}

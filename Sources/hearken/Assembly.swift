@@ -1,0 +1,92 @@
+internal import Appliance
+internal import Devices
+private import FliteSpeech
+internal import LocatedJSON
+private import PocketSphinxHearing
+private import Recordings
+internal import Rehearsal
+private import SQLiteSessionLog
+private import SimulatedDevices
+internal import VoiceFlow
+
+/// Puts the parts together: the only place that knows every adapter.
+struct Assembly {
+  let configuration: Configuration
+  let folder: FlowFolder
+
+  /// Reads the configuration that `--config` names and a flow folder; with a fault in one of them there is no assembly.
+  init(_ arguments: Arguments, flowFolder: String) throws(Failure) {
+    configuration = try Self.configuration(arguments)
+    folder = try Self.folder(flowFolder)
+    let errors = folder.issues.filter { $0.severity == .error }
+    guard errors.isEmpty else {
+      throw Failure(.badFlow, lines: errors.map(\.description))
+    }
+  }
+
+  /// The effective configuration: the file that `--config` names, then `--hotword`.
+  static func configuration(_ arguments: Arguments) throws(Failure) -> Configuration {
+    var configuration = Configuration()
+    if let path = arguments["--config"] {
+      let (read, issues) = ConfigurationReader.read(try Files.read(path), file: path)
+      let errors = issues.filter { $0.severity == .error }
+      guard errors.isEmpty else { throw Failure(.badConfiguration, lines: errors.map(\.description)) }
+      configuration = read
+    }
+    let phrases = arguments.all("--hotword")
+    if !phrases.isEmpty { configuration.hotwords = phrases.map { Hotword(phrase: $0) } }
+    return configuration
+  }
+
+  static func folder(_ path: String) throws(Failure) -> FlowFolder {
+    guard Files.isFolder(path) else { throw Failure(.noInput, "hearken: there is no folder \(path)") }
+    do { return try FlowFolder(path) } catch {
+      throw Failure(.noInput, "hearken: cannot read \(error.file): \(error.reason)")
+    }
+  }
+
+  /// The hotwords of the configuration, ready to be heard; one that cannot work is a failure.
+  func spotter() throws(Failure) -> (any HotwordSpotter)? {
+    guard !configuration.hotwords.isEmpty else { return nil }
+    do {
+      let spotter = try PocketSphinxSpotter(hotwords: configuration.hotwords, fallback: FlitePronouncer())
+      guard spotter.refused.isEmpty else {
+        throw Failure(.badConfiguration, lines: spotter.refused.map { "hearken: \($0.sentence)" })
+      }
+      return spotter
+    } catch let failure as Failure {
+      throw failure
+    } catch let error as HearingError {
+      throw error.failure
+    } catch {
+      throw Failure(.internalFault, "hearken: \(error)")
+    }
+  }
+
+  /// What is wrong with the files beside a flow, found with the speech of the board.
+  static func fileIssues(_ folder: FlowFolder) -> [Issue] {
+    var inspector = FolderInspector(
+      folder, synthesizer: FliteSynthesizer(), recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()))
+    return inspector.issues()
+  }
+
+  /// Everything that a rehearsal needs beside its script.
+  func rehearsalSetup(data: DataFolder) throws(Failure) -> Rehearsal.Setup {
+    let clock = VirtualClock(start: System.wallTime)
+    let journal = StandardErrorJournal(threshold: .error)
+    let log: SQLiteSessionLog
+    do {
+      log = try SQLiteSessionLog(
+        path: data.log, bootID: System.bootID, now: clock.wallTime, writing: .inline, journal: journal)
+    } catch {
+      throw Failure(.cannotCreate, "hearken: \(error)")
+    }
+    return Rehearsal.Setup(
+      flow: folder.flow, flowName: folder.name, media: folder.media, configuration: configuration,
+      synthesizer: FliteSynthesizer(), spotter: try spotter(),
+      recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()),
+      log: log, recordings: FileRecordingStore(folder: data.recordings, syncEveryMs: 0, clock: { clock.wallTime }),
+      journal: journal,
+      clock: clock)
+  }
+}

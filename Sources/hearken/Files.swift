@@ -1,0 +1,119 @@
+private import Appliance
+private import Glibc
+internal import Sound
+
+/// Files that the command line names.
+enum Files {
+  /// The bytes of a file, or a failure with the status for input that cannot be read.
+  static func read(_ path: String) throws(Failure) -> [UInt8] {
+    do { return try MediaLibrary.read(path) } catch {
+      throw Failure(.noInput, "hearken: cannot read \(path): \(error.reason)")
+    }
+  }
+
+  /// The first bytes of a file of the kernel's, whose size is not known before.
+  static func read(_ path: String, upTo limit: Int) throws(Failure) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw Failure(.noInput, "hearken: cannot read \(path): \(String(cString: strerror(errno)))")
+    }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = Glibc.read(descriptor, &bytes, limit)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// A sound file, at hearing rate.
+  static func readSound(_ path: String) throws(Failure) -> Clip {
+    let bytes = try read(path)
+    do {
+      return try MediaLibrary.decode(bytes, name: path, format: nil).resampled(to: Clip.hearingRate)
+    } catch {
+      throw Failure(.badFlow, "hearken: cannot use \(error)")
+    }
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Standard input to its end, at most `limit` bytes.
+  static func readStandardInput(limit: Int = 16 << 20) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count < limit {
+      let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  /// The folder part of a path.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path, without slashes at its end.
+  static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+/// A 16-bit mono WAV file that is written as sound comes; readable at every moment.
+final class WAVWriter {
+  private let descriptor: Int32
+  private let path: String
+  private let sampleRate: Int
+  private var byteCount = 0
+  private var pending: [UInt8] = []
+
+  init(_ path: String, sampleRate: Int) throws(Failure) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw Failure(.cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(errno)))")
+    }
+    self.path = path
+    self.sampleRate = sampleRate
+    pending = WAVFile.header(sampleRate: sampleRate, byteCount: 0)
+  }
+
+  deinit { close(descriptor) }
+
+  func write(_ samples: [Int16]) throws(Failure) {
+    for sample in samples {
+      pending.append(UInt8(truncatingIfNeeded: sample))
+      pending.append(UInt8(truncatingIfNeeded: sample >> 8))
+    }
+    byteCount += samples.count * 2
+    if pending.count >= 65_536 { try flush() }
+  }
+
+  /// Puts what was written on the file and makes its header true.
+  func flush() throws(Failure) {
+    try writeAll(pending, at: nil)
+    pending.removeAll(keepingCapacity: true)
+    try writeAll(WAVFile.header(sampleRate: sampleRate, byteCount: byteCount), at: 0)
+  }
+
+  private func writeAll(_ bytes: [UInt8], at offset: Int?) throws(Failure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        if let offset {
+          pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset + bytes.count - rest.count))
+        } else {
+          Glibc.write(descriptor, $0.baseAddress, $0.count)
+        }
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else {
+        throw Failure(.cannotCreate, "hearken: cannot write \(path): \(String(cString: strerror(errno)))")
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

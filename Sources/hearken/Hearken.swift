@@ -1,0 +1,40 @@
+private import CLinux
+private import Glibc
+
+/// The program: reads the command line and hands over to a verb.
+@main struct Hearken {
+  static func main() {
+    clinux_count_signals()
+    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  static func run(_ words: [String]) -> ExitStatus {
+    guard let name = words.first else {
+      Output.error(Verb.overview)
+      return .usage
+    }
+    if ["-h", "--help", "help"].contains(name) {
+      Output.text(Verb.overview)
+      return .done
+    }
+    guard let verb = Verb.all.first(where: { $0.name == (name == "--version" ? "version" : name) }) else {
+      Output.error("hearken: there is no verb \"\(name)\"; \"hearken -h\" lists them")
+      return .usage
+    }
+    let rest = words.dropFirst()
+    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "-h" || $0 == "--help" }) {
+      Output.text(verb.help)
+      return .done
+    }
+    do {
+      return try verb.run(
+        try Arguments(rest, options: verb.options, words: verb.words, usage: verb.usage))
+    } catch let failure as Failure {
+      for line in failure.lines { Output.error(line) }
+      return failure.status
+    } catch {
+      Output.error("hearken: \(error)")
+      return .internalFault
+    }
+  }
+}

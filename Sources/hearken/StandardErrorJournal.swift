@@ -1,0 +1,15 @@
+internal import Devices
+
+/// The journal of the program: standard error, with the prefixes that systemd's journal turns into levels.
+final class StandardErrorJournal: Journal {
+  private let threshold: JournalLevel
+
+  /// - Parameter threshold: what is less important than this is left out.
+  init(threshold: JournalLevel = .notice) { self.threshold = threshold }
+
+  func log(_ level: JournalLevel, _ message: String, _ metadata: [String: String]) {
+    guard level.rawValue <= threshold.rawValue else { return }
+    let details = metadata.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+    Output.error("<\(level.rawValue)>\(message)\(details)")
+  }
+}

@@ -1,0 +1,68 @@
+private import Appliance
+private import Devices
+private import LocatedJSON
+
+extension Verb {
+  static let check = Verb(
+    name: "check", synopsis: "[DIR] [--config F] [--json]",
+    summary: "Finds the faults of a flow folder and of a configuration; starts nothing.",
+    details: """
+      Prints every fault with FILE:LINE:COLUMN, one sentence and a hint. Exit status
+      0 without errors (warnings may have been printed), 65 for a fault in the flow,
+      66 for a file that is missing or cannot be read, 78 for a fault in the
+      configuration.
+      """,
+    options: [
+      Arguments.Option("--config", "F", "check this configuration too"),
+      Arguments.Option("--hotword", "PHRASE", "check this hotword too (repeatable)", isRepeatable: true),
+      Arguments.Option("--json", nil, "one JSON object a fault, on standard output"),
+    ], words: 0...1
+  ) { arguments in
+    guard !arguments.words.isEmpty || arguments.has("--config") || arguments.has("--hotword") else {
+      throw Failure(.usage, "hearken: check needs a flow folder, or --config F")
+    }
+    var flowIssues: [Issue] = []
+    if let path = arguments.words.first {
+      let folder = try Assembly.folder(path)
+      flowIssues = folder.issues + Assembly.fileIssues(folder)
+    }
+    var settingsIssues: [Issue] = []
+    if let path = arguments["--config"] {
+      let bytes = try Files.read(path)
+      let (configuration, issues) = ConfigurationReader.read(bytes, file: path)
+      settingsIssues = issues
+      if !issues.contains(where: { $0.severity == .error }) {
+        let positions = ConfigurationReader.hotwordPositions(bytes, file: path)
+        settingsIssues += Assembly.hotwordIssues(configuration.hotwords, at: positions, file: path)
+      }
+    }
+    let phrases = arguments.all("--hotword")
+    settingsIssues += Assembly.hotwordIssues(phrases.map { .init(phrase: $0) }, at: [], file: "")
+    for issue in (flowIssues + settingsIssues).inOrderWithoutDoubles {
+      if arguments.has("--json") { Output.line(issue.json) } else { Output.error(issue.description) }
+    }
+    if flowIssues.contains(where: { $0.severity == .error }) { return .badFlow }
+    if settingsIssues.contains(where: { $0.severity == .error }) { return .badConfiguration }
+    return .done
+  }
+}
+
+extension [Issue] {
+  /// By file and place; what is said twice in one place is said once.
+  fileprivate var inOrderWithoutDoubles: [Issue] {
+    var seen: Set<Issue> = []
+    return filter { seen.insert($0).inserted }
+      .sorted { ($0.position, $0.rule, $0.sentence) < ($1.position, $1.rule, $1.sentence) }
+  }
+}
+
+extension Issue {
+  fileprivate var json: String {
+    let row: JSONText = [
+      "file": .string(position.file), "line": .integer(position.line), "column": .integer(position.column),
+      "severity": .string(severity.rawValue), "rule": .string(rule), "sentence": .string(sentence),
+      "hint": hint.map { .string($0) },
+    ]
+    return row.text
+  }
+}

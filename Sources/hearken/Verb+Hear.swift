@@ -1,0 +1,123 @@
+private import Appliance
+private import Devices
+private import FliteSpeech
+private import LocatedJSON
+private import PocketSphinxHearing
+private import Sound
+
+extension Verb {
+  static let hear = Verb(
+    name: "hear", synopsis: "FILE.wav… [--hotword PHRASE …] [--grammar F] [--dictation]",
+    summary: "Runs the hotwords or the recogniser over sound files.",
+    details: """
+      Prints one JSON object a finding: file, start and end in seconds, phrase or
+      text, score (higher is surer), accepted (near misses are printed with false).
+      Without an option it listens for "hey hearken". A second of quiet is added
+      before and after each file.
+      """,
+    options: [
+      Arguments.Option("--hotword", "PHRASE", "listen for a phrase", isRepeatable: true),
+      Arguments.Option("--sensitivity", "S", "of the hotwords, 0 to 1; 0.5 otherwise"),
+      Arguments.Option("--grammar", "F", "recognise with a JSGF grammar from a file"),
+      Arguments.Option("--dictation", nil, "recognise anything in English (needs 100 MB)"),
+    ], words: 1...Int.max
+  ) { arguments in
+    if arguments.has("--grammar") || arguments.has("--dictation") {
+      var model = RecognitionTask.Model.dictation
+      if let file = arguments["--grammar"] { model = .jsgf(String(decoding: try Files.read(file), as: UTF8.self)) }
+      try recognise(arguments.words, task: RecognitionTask(id: arguments["--grammar"] ?? "dictation", model: model))
+    } else {
+      let phrases = arguments.all("--hotword")
+      let sensitivity = try arguments.number("--sensitivity", in: 0...1) ?? 0.5
+      let hotwords = (phrases.isEmpty ? ["hey hearken"] : phrases).map { Hotword(phrase: $0, sensitivity: sensitivity) }
+      try spot(arguments.words, hotwords: hotwords)
+    }
+    return .done
+  }
+
+  /// Quiet around each file: hotwords are found when there is silence before and after them.
+  private static let quiet = [Int16](repeating: 0, count: Clip.hearingRate)
+
+  private static func spot(_ files: [String], hotwords: [Hotword]) throws(Failure) {
+    do {
+      let spotter = try PocketSphinxSpotter(hotwords: hotwords, fallback: FlitePronouncer())
+      if let refused = spotter.refused.first { throw refused.failure }
+      for file in files {
+        try spotter.reset()
+        let samples = quiet + (try Files.readSound(file)).samples + quiet
+        for block in blocks(samples) {
+          for hit in try block.withUnsafeBufferPointer({ try spotter.process($0) }) {
+            Output.line(
+              finding(file, hit.start, hit.end, ("phrase", hit.phrase), score: hit.score, accepted: hit.accepted))
+          }
+        }
+      }
+    } catch let failure as Failure {
+      throw failure
+    } catch let error as HearingError {
+      throw error.failure
+    } catch {
+      throw Failure(.internalFault, "hearken: \(error)")
+    }
+  }
+
+  private static func recognise(_ files: [String], task: RecognitionTask) throws(Failure) {
+    do {
+      let recognizer = PocketSphinxRecognizer(fallback: FlitePronouncer())
+      for file in files {
+        let samples = quiet + (try Files.readSound(file)).samples + quiet
+        var first: Int?
+        var last = samples.count
+        var endpointer = Endpointer()
+        endpointer.begin(EndpointerLimits())
+        try recognizer.begin(task)
+        for block in blocks(samples) {
+          let report = block.withUnsafeBufferPointer { endpointer.process($0) }
+          first = first ?? report.speechBegan
+          last = report.speechEnded ?? last
+          _ = try block.withUnsafeBufferPointer { try recognizer.process($0) }
+        }
+        let result = try recognizer.finish()
+        Output.line(
+          finding(
+            file, first ?? 0, last, ("text", result.text ?? ""), score: result.score, accepted: result.isAccepted))
+      }
+    } catch let failure as Failure {
+      throw failure
+    } catch let error as HearingError {
+      throw error.failure
+    } catch {
+      throw Failure(.internalFault, "hearken: \(error)")
+    }
+  }
+
+  private static func blocks(_ samples: [Int16]) -> [ArraySlice<Int16>] {
+    stride(from: 0, to: samples.count, by: 160).map { samples[$0..<min($0 + 160, samples.count)] }
+  }
+
+  /// Positions count from the start of the file, without the quiet that was put in front.
+  private static func finding(
+    _ file: String, _ start: Int, _ end: Int, _ words: (String, String), score: Double, accepted: Bool
+  ) -> String {
+    func seconds(_ position: Int) -> JSONText {
+      .number(Double(max(0, position - quiet.count)) / Double(Clip.hearingRate), decimals: 3)
+    }
+    let row: JSONText = [
+      "file": .string(file), "start": seconds(start), "end": seconds(end), words.0: .string(words.1),
+      "score": .number(score, decimals: 3), "accepted": .bool(accepted),
+    ]
+    return row.text
+  }
+}
+
+extension HearingError {
+  /// How the program ends when hearing cannot start.
+  var failure: Failure {
+    switch self {
+    case .model: Failure(.noInput, "hearken: \(sentence)", "hearken: the package pocketsphinx-en-us brings the models")
+    case .badHotword, .noPronunciation: Failure(.badConfiguration, "hearken: \(sentence)")
+    case .badGrammar: Failure(.badFlow, "hearken: \(sentence)")
+    case .engine: Failure(.internalFault, "hearken: \(sentence)")
+    }
+  }
+}

@@ -1,0 +1,157 @@
+private import Appliance
+private import CLinux
+private import Devices
+private import Glibc
+private import LocatedJSON
+private import Rehearsal
+private import Sound
+
+extension Verb {
+  static let rehearse = Verb(
+    name: "rehearse", synopsis: "DIR [options]",
+    summary: "Runs a flow on the simulated board: the same appliance, in virtual time.",
+    details: """
+      Speech, recognition and the log are real; only the sound card, the pins and
+      the clock are simulated. The conversation is printed as it happens. Ends when
+      the appliance is idle after its first session, or after 10 minutes of virtual
+      time; exit status 1 if an expectation of the script was not met.
+      """,
+    options: [
+      Arguments.Option("--script", "F", "what happens, and what is expected"),
+      Arguments.Option("--mic", "FILE.wav", "heard from the start, silence after it"),
+      Arguments.Option("--wake", nil, "start the flow at once"),
+      Arguments.Option(
+        "--press", "NAME@SECONDS[:HELD]", "press a button (repeatable)", isRepeatable: true),
+      Arguments.Option("--speaker", "OUT.wav", "write all that is played, silence included"),
+      Arguments.Option("--events", "F", "write events as JSON Lines; - is standard output"),
+      Arguments.Option("--data", "DIR", "keep log and recordings there (else a temporary folder)"),
+      Arguments.Option("--until", "SECONDS", "end at this virtual time"),
+      Arguments.Option("--config", "F", "use this configuration"),
+      Arguments.Option("--hotword", "PHRASE", "wait for this instead (repeatable)", isRepeatable: true),
+      Arguments.Option("--seed", "N", "fixes every choice by chance; 1 otherwise"),
+      Arguments.Option("--realtime", nil, "take as long as a real conversation"),
+    ], words: 1...1
+  ) { arguments in
+    let assembly = try Assembly(arguments, flowFolder: arguments.words[0])
+    let data = try DataFolder(arguments["--data"])
+    defer { data.removeIfTemporary() }
+    var setup = try assembly.rehearsalSetup(data: data)
+    setup.seed = UInt64(try arguments.number("--seed", in: 0...9e15) ?? 1)
+    setup.wakesAtStart = arguments.has("--wake")
+    try addScript(to: &setup, arguments)
+    if let file = arguments["--mic"] { setup.microphone = try Files.readSound(file).samples }
+    let until = try arguments.number("--until", in: 0...864_000) ?? setup.script.until
+
+    let events = try arguments["--events"].map(LineFile.init)
+    let speaker = try arguments["--speaker"].map { path throws(Failure) in
+      try WAVWriter(path, sampleRate: Clip.hearingRate)
+    }
+    var printer = ConversationPrinter()
+    let printsConversation = arguments["--events"] != "-"
+    let rehearsal = Rehearsal(setup) { event in
+      events?.write(event.json)
+      if printsConversation, let line = printer.line(for: event) { Output.line(line) }
+    }
+    let pace = arguments.has("--realtime") ? Pace() : nil
+    var writeFailure: Failure?
+    let outcome = rehearsal.run(until: until.map(StreamTime.init(seconds:))) { time, block in
+      pace?.wait(until: time)
+      do throws(Failure) { try speaker?.write(block) } catch { writeFailure = error }
+      return clinux_stop_requests() == 0 && writeFailure == nil
+    }
+    try speaker?.flush()
+    setup.log.flush()
+    if let writeFailure { throw writeFailure }
+    if let failure = events?.failure { throw failure }
+    if outcome.wasStopped { throw Failure(.interrupted, "hearken: stopped; the log is complete up to here") }
+    if !outcome.unmet.isEmpty {
+      let script = arguments["--script"] ?? "script"
+      throw Failure(.failed, lines: outcome.unmet.map { "\(script): \($0)" })
+    }
+    return .done
+  }
+
+  private static func addScript(to setup: inout Rehearsal.Setup, _ arguments: Arguments) throws(Failure) {
+    if let path = arguments["--script"] {
+      let (script, issues) = RehearsalScriptReader.read(try Files.read(path), file: path)
+      guard !issues.contains(where: { $0.severity == .error }) else {
+        throw Failure(.badFlow, lines: issues.map(\.description))
+      }
+      setup.script = script
+    }
+    for press in arguments.all("--press") { setup.script.steps.append(try step(pressing: press)) }
+    let folder = arguments["--script"].map(Files.folder) ?? "."
+    do {
+      setup.sounds = try StepSounds.sounds(of: setup.script, folder: folder, synthesizer: setup.synthesizer)
+      setup.noise = try StepSounds.noise(of: setup.script, folder: folder, seed: setup.seed)
+    } catch {
+      throw Failure(.badFlow, "\(arguments["--script"] ?? "script"):\(error.line): error: \(error.reason)")
+    }
+  }
+
+  /// `NAME@SECONDS[:HELD]`.
+  private static func step(pressing text: String) throws(Failure) -> RehearsalScript.Step {
+    let parts = text.split(separator: "@", maxSplits: 1)
+    let times = parts.count == 2 ? parts[1].split(separator: ":", maxSplits: 1).map { Double($0) } : []
+    guard parts.count == 2, let at = times.first ?? nil, at >= 0, at.isFinite,
+      let held = times.count == 2 ? times[1] : 0.1,
+      held >= 0, held.isFinite
+    else { throw Failure(.usage, "hearken: --press is \"\(text)\", and must be NAME@SECONDS or NAME@SECONDS:HELD") }
+    return RehearsalScript.Step(when: .at(at), action: .press(String(parts[0]), held: held), line: 0)
+  }
+}
+
+/// Lines that go into a file, or to standard output for `-`.
+final class LineFile {
+  private let descriptor: Int32
+  private let path: String
+  /// What went wrong, if something did: the rehearsal goes on, and the exit status tells.
+  private(set) var failure: Failure?
+
+  init(_ path: String) throws(Failure) {
+    self.path = path
+    descriptor = path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw Failure(.cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  deinit { if descriptor != STDOUT_FILENO { close(descriptor) } }
+
+  func write(_ line: String) {
+    guard failure == nil else { return }
+    var bytes = Array((line + "\n").utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else {
+        failure = Failure(.cannotCreate, "hearken: cannot write \(path): \(String(cString: strerror(errno)))")
+        return
+      }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}
+
+/// Holds virtual time back to the time of the world.
+private struct Pace {
+  private let start: timespec
+
+  init() {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    start = now
+  }
+
+  /// Returns at the moment, or at once if it has passed. A signal ends the wait early; the next block waits again.
+  func wait(until time: StreamTime) {
+    var moment = start
+    moment.tv_sec += Int(time.microseconds / 1_000_000)
+    moment.tv_nsec += Int(time.microseconds % 1_000_000) * 1_000
+    if moment.tv_nsec >= 1_000_000_000 {
+      moment.tv_nsec -= 1_000_000_000
+      moment.tv_sec += 1
+    }
+    clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &moment, nil)
+  }
+}

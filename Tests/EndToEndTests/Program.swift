@@ -1,0 +1,94 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The built program, run as a user runs it.
+struct Program {
+  /// What a run left behind.
+  struct Result {
+    var status: Int32
+    var output: String
+    var errors: String
+    /// Most memory that the program had at once, in kilobytes.
+    var peakKilobytes: Int
+  }
+
+  /// The folder of the package.
+  static let package: String = {
+    var parts = #filePath.split(separator: "/")
+    parts.removeLast(3)
+    return "/" + parts.joined(separator: "/")
+  }()
+
+  /// The program beside the test bundle: the same build, debug or release.
+  private static let path: String = {
+    // The bundle is .build/<configuration>/hearkenPackageTests.xctest, and stands among the arguments or is the process itself.
+    var link = [CChar](repeating: 0, count: 4_096)
+    let count = readlink("/proc/self/exe", &link, link.count - 1)
+    let own = String(decoding: link.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let candidates = CommandLine.arguments + [own]
+    for candidate in candidates where candidate.contains("/.build/") && candidate.contains("PackageTests") {
+      return candidate.split(separator: "/").prefix { !$0.contains("PackageTests") }.reduce("") { "\($0)/\($1)" }
+        + "/hearken"
+    }
+    return "\(package)/.build/debug/hearken"
+  }()
+
+  /// Runs `hearken` with these words in the folder of the package, and kills it after `limit` seconds.
+  static func run(_ words: String..., environment: [String: String] = [:], limit: Int = 120) throws -> Result {
+    try run(words, environment: environment, limit: limit)
+  }
+
+  static func run(_ words: [String], environment: [String: String] = [:], limit: Int = 120) throws -> Result {
+    try start(words, environment: environment, limit: limit).wait()
+  }
+
+  /// A program that runs, until somebody waits for its end.
+  struct Running {
+    fileprivate let pid: pid_t
+    fileprivate let folder: TemporaryFolder
+
+    /// What it has printed so far.
+    var output: String { folder.text("out") }
+
+    /// Asks it to end, as systemd does.
+    func terminate() { kill(pid, SIGTERM) }
+
+    func wait() -> Result {
+      var status: Int32 = 0
+      var usage = rusage()
+      while wait4(pid, &status, 0, &usage) < 0 && errno == EINTR {}
+      let code = status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f
+      return Result(
+        status: code, output: folder.text("out"), errors: folder.text("err"), peakKilobytes: Int(usage.ru_maxrss))
+    }
+  }
+
+  static func start(_ words: [String], environment: [String: String] = [:], limit: Int = 120) throws -> Running {
+    let folder = try TemporaryFolder()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "\(folder.path)/out", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, "\(folder.path)/err", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    // The threads of a test run block signals, and a child would inherit that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // `timeout` gives the limit that waiting for a process here cannot have, `env` the folder, and a PATH for the program alone.
+    let settings = environment.map { "\($0.key)=\($0.value)" }
+    let arguments = ["timeout", "-k", "5", "\(limit)", "env", "-C", package] + settings + [path] + words
+    let variables = ["PATH=/usr/bin:/bin", "HOME=/nonexistent", "TMPDIR=\(folder.path)"]
+    var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    var envp: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
+    defer { for pointer in argv + envp { free(pointer) } }
+    var pid = pid_t()
+    try #require(posix_spawnp(&pid, "timeout", &actions, &attributes, &argv, &envp) == 0)
+    return Running(pid: pid, folder: folder)
+  }
+}

@@ -1,0 +1,176 @@
+import Appliance
+import Devices
+import Rehearsal
+import SQLiteSessionLog
+import Testing
+import VoiceFlow
+
+@Suite struct ConductorTests {
+  private static let long = "This is a long text, which goes on for quite some time, so that somebody can interrupt it."
+
+  private func at(_ seconds: Double, _ action: RehearsalScript.Action) -> RehearsalScript.Step {
+    RehearsalScript.Step(when: .at(seconds), action: action, line: 1)
+  }
+
+  @Test("a dialog understands what is said, and the log keeps it") func dialog() throws {
+    let kiosk = try Kiosk(
+      [.ask("Ask", ["opening hours": "Hours"]), .play("Hours", "P")], prompts: ["P": "We open at ten."])
+    kiosk.script.steps = [at(1, .say("opening hours", voice: "awb", dBFS: -23))]
+    #expect(try kiosk.rehearse().sessions == 1)
+    let story = try kiosk.story()
+    #expect(story.utterances.map(\.hypothesis) == ["opening hours"])
+    #expect(story.utterances.map(\.outcome) == ["input"])
+    #expect(story.steps.map(\.module) == ["VF_START", "Ask", "Hours", "VF_END"])
+    #expect(story.steps[1].reason == "said")
+    #expect(story.session.endReason == "completed")
+    // What was said lies where it was said.
+    let utterance = try #require(story.utterances.first)
+    #expect((900...1_400).contains(utterance.startedMs))
+    #expect((1_700...2_400).contains(utterance.endedMs))
+  }
+
+  @Test("silence is silence: the retries end, and each leaves a row") func silence() throws {
+    let kiosk = try Kiosk([.ask("Ask", ["opening hours": "VF_END"])])
+    kiosk.flow.modules[1].audioDialogParams?.dialogMaxRetryCount.timeout = FieldValue(1)
+    #expect(try kiosk.rehearse().sessions == 1)
+    let story = try kiosk.story()
+    #expect(story.utterances.map(\.outcome) == ["silence", "silence"])
+    #expect(story.steps[1].reason == "silence")
+    #expect(story.steps[1].goToKey == "maxTimeoutCount" || story.steps[1].goToKey == "DEFAULT")
+    #expect((6_000...6_200).contains(try #require(story.session.durationMs)))
+  }
+
+  @Test("a recording has the length of its limit and a row with its file") func recording() throws {
+    let kiosk = try Kiosk([.record("Rec", limitMs: 2_000)])
+    _ = try kiosk.rehearse()
+    let recordings = try kiosk.story().recordings
+    #expect(recordings.map(\.durationMs) == [2_000])
+    #expect(recordings.map(\.bytes) == [44 + 64_000])
+    #expect(recordings.map(\.state) == ["complete"])
+  }
+
+  @Test("pause holds the prompt where it is, and the same button goes on") func pause() throws {
+    func duration(_ steps: [RehearsalScript.Step]) throws -> (kiosk: Kiosk, seconds: Double) {
+      let kiosk = try Kiosk([.play("Long", "P")], prompts: ["P": Self.long])
+      kiosk.script.steps = steps
+      _ = try kiosk.rehearse()
+      return (kiosk, try #require(kiosk.times(.promptEnded).first))
+    }
+    let plain = try duration([])
+    let paused = try duration([at(1, .press("pause", held: 0.1)), at(5, .press("pause", held: 0.1))])
+    #expect((3.9...4.1).contains(paused.seconds - plain.seconds))
+    #expect(paused.kiosk.times(.state, ["state": "paused"]).count == 1)
+    #expect(try paused.kiosk.story().buttons.map(\.action) == ["pause-resume", "pause-resume"])
+    #expect(try paused.kiosk.story().session.endReason == "completed")
+  }
+
+  @Test("pause in a dialog stops its time as well") func pauseInDialog() throws {
+    let kiosk = try Kiosk([.ask("Ask", ["opening hours": "VF_END"])])
+    kiosk.script.steps = [at(1, .press("pause", held: 0.1)), at(20, .press("pause", held: 0.1))]
+    _ = try kiosk.rehearse()
+    #expect((22_000...22_300).contains(try #require(try kiosk.story().session.durationMs)))
+  }
+
+  @Test("interrupt silences at once and never listens by itself") func interrupt() throws {
+    let kiosk = try Kiosk(
+      [.play("Long", "P", then: "Ask"), .ask("Ask", ["opening hours": "VF_END"])], prompts: ["P": Self.long])
+    kiosk.script.steps = [at(1, .press("interrupt", held: 0.1))]
+    _ = try kiosk.rehearse()
+    let end = try #require(kiosk.times(.promptEnded, ["outcome": "stopped"]).first)
+    #expect(end - 1 <= 0.06)
+    #expect(kiosk.times(.state, ["state": "listening"]).isEmpty)
+    #expect(try kiosk.story().session.endReason == "interrupted")
+  }
+
+  @Test("interrupt goes on at the configured module") func interruptToModule() throws {
+    let kiosk = try Kiosk(
+      [.play("Long", "P"), .play("Menu", "Q")], prompts: ["P": Self.long, "Q": "Back at the start."])
+    kiosk.configuration.interruptModule = "Menu"
+    kiosk.script.steps = [at(1, .press("interrupt", held: 0.1))]
+    _ = try kiosk.rehearse()
+    let steps = try kiosk.story().steps
+    #expect(steps.map(\.module) == ["VF_START", "Long", "Menu", "VF_END"])
+    #expect(steps[1].reason == "interrupted")
+    #expect(try kiosk.story().session.endReason == "completed")
+  }
+
+  @Test("a microphone that goes away fails the turn, and the log says so; it comes back for the next") func unplugged()
+    throws
+  {
+    let kiosk = try Kiosk(
+      [
+        .ask("Ask", ["opening hours": "VF_END"], then: "Sorry"), .play("Sorry", "P", then: "Again"),
+        .ask("Again", ["opening hours": "VF_END"]),
+      ], prompts: ["P": "I am sorry, I did not hear you."])
+    kiosk.script.steps = [
+      at(1, .unplug("microphone")), at(1.2, .plug("microphone")),
+      RehearsalScript.Step(
+        when: .after(
+          .init(event: "module.started", values: [.init(key: "module", value: .string("Again"))], line: 1), wait: 0.5),
+        action: .say("opening hours", voice: "awb", dBFS: -23), line: 1),
+    ]
+    _ = try kiosk.rehearse()
+    #expect(kiosk.times(.deviceLost, ["device": "microphone"]).count == 1)
+    #expect(kiosk.times(.deviceFound, ["device": "microphone"]).count == 1)
+    let story = try kiosk.story()
+    #expect(story.steps.map(\.reason).contains("device-lost"))
+    #expect(story.utterances.map(\.hypothesis).contains("opening hours"))
+    #expect(story.session.endReason == "completed")
+  }
+
+  @Test("a speaker that is gone does not hang the flow") func speakerGone() throws {
+    let kiosk = try Kiosk([.play("Long", "P", then: "Rec"), .record("Rec", limitMs: 500)], prompts: ["P": Self.long])
+    kiosk.script.steps = [at(1, .unplug("speaker"))]
+    #expect(try kiosk.rehearse().sessions == 1)
+    #expect(kiosk.times(.promptEnded, ["outcome": "failed"]).first.map { $0 <= 1.05 } == true)
+    #expect(try kiosk.story().steps[1].reason == "device-lost")
+  }
+
+  @Test("muted, nothing is heard until it is taken back") func muted() throws {
+    let kiosk = try Kiosk([
+      .ask("Ask", ["opening hours": "VF_END"], then: "Again"), .ask("Again", ["opening hours": "VF_END"]),
+    ])
+    kiosk.script.steps = [
+      at(0.5, .control("mute on")), at(1, .say("opening hours", voice: "awb", dBFS: -23)), at(4, .control("mute off")),
+    ]
+    _ = try kiosk.rehearse(until: 12)
+    #expect(try kiosk.story().utterances.allSatisfy { $0.hypothesis == nil })
+    #expect(kiosk.times(.state, ["state": "muted"]) == [0.51])
+  }
+
+  @Test("a session that lasts too long is ended, in order") func limit() throws {
+    let kiosk = try Kiosk([.play("Long", "P", then: "Long")], prompts: ["P": "Again and again."])
+    kiosk.configuration.limits.sessionSeconds = 10
+    #expect(try kiosk.rehearse().sessions == 1)
+    let story = try kiosk.story()
+    #expect(story.session.endReason == "limit")
+    #expect((10_000...10_100).contains(try #require(story.session.durationMs)))
+    #expect(story.steps.allSatisfy { $0.reason != nil })
+  }
+
+  @Test(
+    "presses at every moment of a conversation end in a state that is in order",
+    arguments: ["pause", "interrupt", "speaker"])
+  func pressesEverywhere(button: String) throws {
+    for tenths in stride(from: 0, to: 80, by: 7) {
+      let kiosk = try Kiosk(
+        [
+          .play("Hello", "P", then: "Ask"), .ask("Ask", ["opening hours": "Rec"], then: "Rec"),
+          .record("Rec", limitMs: 1_000),
+        ],
+        prompts: ["P": "Hello there."])
+      let moment = Double(tenths) / 10
+      kiosk.script.steps = [
+        at(2.5, .say("opening hours", voice: "awb", dBFS: -23)), at(moment, .press(button, held: 0.1)),
+        at(moment + 3, .press(button, held: 0.1)),
+      ]
+      let outcome = try kiosk.rehearse()
+      #expect(outcome.sessions == 1, "\(button) at \(moment)")
+      let story = try kiosk.story()
+      #expect(story.session.endReason == (button == "interrupt" && moment < 6 ? story.session.endReason : "completed"))
+      #expect(story.steps.allSatisfy { $0.reason != nil }, "\(button) at \(moment)")
+      #expect(story.recordings.allSatisfy { $0.state == "complete" }, "\(button) at \(moment)")
+      #expect(kiosk.events.last { $0.name == .state }?["state"] == .string("idle"))
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// Reading: while the appliance writes, on copies, and on files that are no log.
+import Devices
+import Testing
+import TestSupport
+
+@testable import SQLiteSessionLog
+
+@Suite struct LogReaderTests {
+  @Test("Sessions are listed in order, the newest of them, or those since a time")
+  func sessions() throws {
+    let log = try LogFixture()
+    let writer = try log.open()
+    for hour in 0..<5 {
+      for entry in Conversation(in: writer, startingAt: Double(hour) * 3_600).entries { writer.append(entry) }
+    }
+    writer.close()
+    let reader = try LogReader(path: log.path)
+    #expect(try reader.sessions().map(\.session.id) == [1, 2, 3, 4, 5])
+    #expect(try reader.sessions(last: 2).map(\.session.id) == [4, 5])
+    #expect(try reader.sessions(last: 0).isEmpty)
+    // The first begins 0.2 s after the tests' time.
+    #expect(try reader.sessions(since: wall(2 * 3_600 + 0.2)).map(\.session.id) == [3, 4, 5])
+    #expect(try reader.sessions(last: 1, since: wall(3_600)).map(\.session.id) == [5])
+    #expect(try reader.sessions(since: wall(99 * 3_600)).isEmpty)
+    #expect(try reader.lastSession() == 5)
+    let first = try #require(try reader.sessions().first)
+    #expect(first.steps == 2)
+    #expect(first.recordings == 1)
+    #expect(first.saidLast == "opening hours")
+  }
+
+  @Test("A session is read with all that belongs to it, in the order in which it happened")
+  func story() throws {
+    let log = try LogFixture()
+    let writer = try log.open()
+    for entry in Conversation(in: writer).entries { writer.append(entry) }
+    // Between sessions, and in another one.
+    writer.append(
+      .hotwordHit(
+        id: writer.nextID(in: .hotword_hits), at: wall(50), phrase: "hey", score: -1, accepted: false, recording: nil))
+    for entry in Conversation(in: writer, startingAt: 60).entries { writer.append(entry) }
+    writer.close()
+    let story = try #require(try LogReader(path: log.path).session(1))
+    #expect(story.session.flow == "front-desk")
+    #expect(story.session.startedAt == wall(0.2))
+    #expect(story.session.endedAt == wall(17.2))
+    #expect(story.steps.map(\.module) == ["D_Menu", "R_Message"])
+    #expect(story.steps.map(\.nextModule) == ["R_Message", nil])
+    #expect(story.utterances.map(\.hypothesis) == ["opening hours"])
+    #expect(story.recordings.map(\.path) == ["2026/11/30/081507-message.wav"])
+    #expect(story.hotwordHits.map(\.score) == [0.82], "the hit that woke it, and not the near miss after it")
+    #expect(story.buttons.map(\.name) == ["pause"])
+    #expect(story.events.map(\.name) == ["prompt.started"])
+    #expect(
+      story.prompts == [
+        SessionStory.Prompt(order: 2, prompt: "P_Menu", text: "What would you like to know?", file: nil)
+      ])
+    #expect(
+      story.steps.map(\.order) + story.utterances.map(\.order) + story.buttons.map(\.order)
+        + story.recordings.map(\.order) == [1, 5, 3, 4, 6])
+    #expect(try LogReader(path: log.path).session(3) == nil)
+  }
+
+  @Test("A log is read while the appliance runs, with what is committed so far")
+  func whileWriting() throws {
+    let log = try LogFixture()
+    let writer = try log.open(.thread)
+    let reader = try LogReader(path: log.path)
+    for round in 1...5 {
+      for entry in Conversation(in: writer, startingAt: Double(round) * 60).entries { writer.append(entry) }
+      writer.flush()
+      #expect(try reader.sessions().count == round)
+      #expect(try reader.session(Int64(round))?.steps.count == 2)
+    }
+    writer.close()
+    #expect(try reader.sessions().count == 5)
+  }
+
+  @Test("A copy is read, with or without a write-ahead log beside it, and reading changes no byte of the log")
+  func copies() throws {
+    let log = try LogFixture()
+    let writer = try log.open()
+    for entry in Conversation(in: writer).entries { writer.append(entry) }
+    let running = log.folder.path + "/running.db"
+    for suffix in ["", "-wal"] { TestFile.write(TestFile.read(log.path + suffix), to: running + suffix) }
+    writer.close()
+    let stopped = log.folder.path + "/stopped?#%41.db"
+    TestFile.write(TestFile.read(log.path), to: stopped)
+    for path in [running, stopped] {
+      let before = TestFile.read(path)
+      #expect(try LogReader(path: path).session(1)?.steps.count == 2)
+      #expect(TestFile.read(path).elementsEqual(before))
+    }
+  }
+
+  @Test("What cannot be read is an error in words")
+  func unreadable() throws {
+    let log = try LogFixture()
+    #expect(throws: LogError.missing(path: log.path)) { _ = try LogReader(path: log.path) }
+
+    TestFile.write(Array(String(repeating: "no database ", count: 500).utf8), to: log.path)
+    #expect(throws: LogError.notALog(path: log.path, reason: "file is not a database")) {
+      _ = try LogReader(path: log.path)
+    }
+
+    let foreign = log.folder.path + "/foreign.db"
+    try Connection(path: foreign, mode: .readWrite, busyTimeout: 0).execute("CREATE TABLE t (a)")
+    #expect(throws: LogError.notALog(path: foreign, reason: "it was not made by this program")) {
+      _ = try LogReader(path: foreign)
+    }
+  }
+
+  @Test(
+    "Logs of versions that are not read say what to do", arguments: [(0, "hearken run"), (99, "update this program")])
+  func versions(_ version: Int, _ advice: String) throws {
+    let log = try LogFixture()
+    try log.open().close()
+    try log.other().execute("PRAGMA user_version = \(version)")
+    #expect {
+      _ = try LogReader(path: log.path)
+    } throws: { error in
+      "\(error)".contains(advice) && "\(error)".contains("schema \(version)")
+    }
+  }
+}
