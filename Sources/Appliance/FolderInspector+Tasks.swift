@@ -4,20 +4,24 @@ internal import VoiceFlow
 
 /// What a flow expects to hear: grammars that the recogniser refuses, words that nobody can pronounce, free speech.
 extension FolderInspector {
-  /// Words that are listed in one note.
+  /// Words of one task that are told.
   private static let wordLimit = 6
 
   mutating func inspectTasks() {
     var noted: Set<String> = []
     var dictating: [VoiceflowModule] = []
+    let canKnowWords = learnInputs()
     for module in folder.flow.modules where module.kind == .audioDialog || module.kind == .audioListener {
       let tasks = module.recognizeAudioParams?.pocketSphinxSRSessionParams?.taskCollection ?? []
       let isApple = module.recognizeAudioParams?.srEngine?.literal == "apple"
       for task in tasks where !isApple { inspect(task, of: module, &noted) }
       guard isApple || tasks.isEmpty else { continue }
       let inputs = module.goTo.userInputCollection
-      for entry in inputs { inspect(entry, of: module, &noted) }
-      if inputs.isEmpty, module.recognizeAudioParams?.recognizeUtteranceFile.value != true { dictating.append(module) }
+      for entry in inputs where canKnowWords { inspect(entry, of: module, &noted) }
+      let isWhole = !folder.flow.unreadable.modules.contains(module.id)
+      if inputs.isEmpty, isWhole, module.recognizeAudioParams?.recognizeUtteranceFile.value != true {
+        dictating.append(module)
+      }
     }
     guard let first = dictating.first else { return }
     let others = dictating.count == 1 ? "" : " and \(dictating.count - 1) more"
@@ -26,6 +30,21 @@ extension FolderInspector {
       "module \"\(first.id)\"\(others) listens for any words, which takes the large language model: 100 MB of memory, "
         + "and on a small board more time than the speech itself",
       "a grammar or \"userInputCollection\" is quicker and surer")
+  }
+
+  /// Looks all words of the input tables up at once: one by one takes a walk through the dictionary each.
+  private mutating func learnInputs() -> Bool {
+    let entries = folder.flow.modules.flatMap(\.goTo.userInputCollection)
+    guard let first = entries.first else { return true }
+    do throws(HearingError) {
+      _ = try recognizer.words(of: RecognitionTask(id: "", model: .phrases(entries.map(\.input))))
+      return true
+    } catch {
+      add(
+        .error, at: first.position, "speech-model",
+        "the words of \"userInputCollection\" cannot be heard: \(error.sentence)")
+      return false
+    }
   }
 
   private mutating func inspect(_ task: PocketSphinxSRTask, of module: VoiceflowModule, _ noted: inout Set<String>) {
@@ -37,11 +56,12 @@ extension FolderInspector {
       let words = try recognizer.words(of: recognition)
       noteGuesses(words, at: position, "\(name) of module \"\(module.id)\"", &noted)
       if case .languageModel = recognition.model {
-        guard !words.unpronounceable.isEmpty else { return begin(recognition, of: module, at: position) }
-        add(
-          .warning, at: position, "no-pronunciation",
-          "\(name) of module \"\(module.id)\" has words without a pronunciation, which are never heard: "
-            + Self.list(words.unpronounceable))
+        if !words.unpronounceable.isEmpty {
+          add(
+            .warning, at: position, "no-pronunciation",
+            "\(name) of module \"\(module.id)\" has words without a pronunciation, which are never heard: "
+              + Self.list(words.unpronounceable))
+        }
       } else if !words.unpronounceable.isEmpty {
         for word in words.unpronounceable {
           addUnpronounceable(word, at: position, "\(name) of module \"\(module.id)\"")
@@ -91,9 +111,15 @@ extension FolderInspector {
     _ words: WordReport, at position: SourcePosition, _ what: String, _ noted: inout Set<String>
   ) {
     let new = words.guesses.filter { noted.insert($0.word).inserted }
-    guard !new.isEmpty else { return }
-    let list = Self.list(new.map { guess in "\"\(guess.word)\" as " + guess.spoken })
-    add(.note, at: position, "guessed-pronunciation", "\(what) has words that the dictionary lacks, heard \(list)")
+    for guess in new.prefix(Self.wordLimit) {
+      add(
+        .note, at: position, "guessed-pronunciation",
+        "the word \"\(guess.word)\" in \(what) is not in the dictionary, and is heard as \(guess.spoken)")
+    }
+    guard new.count > Self.wordLimit else { return }
+    add(
+      .note, at: position, "guessed-pronunciation",
+      "\(new.count - Self.wordLimit) more words in \(what) are not in the dictionary either")
   }
 
   private static func list(_ items: [String]) -> String {

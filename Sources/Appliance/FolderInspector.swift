@@ -119,17 +119,28 @@ package struct FolderInspector {
       let rest = reference.hasTextFallback ? "; its text is spoken instead" : ""
       add(
         reference.hasTextFallback ? .warning : .error, at: reference.position, "unreadable-file",
-        "\(reference.user) cannot play \(error)\(rest)", Self.conversion(of: reference.name))
+        "\(reference.user) cannot play \(error)\(rest)", Self.remedy(error, for: reference.name))
       return nil
     }
   }
 
-  /// How to make of a file one that can be played.
+  /// What to do about a sound file that cannot be played.
+  private static func remedy(_ failure: MediaLibrary.Failure, for name: String) -> String? {
+    switch failure.sound {
+    case .notWAV(let found)?:
+      let isSound = ["MP3", "M4A", "FLAC", "Ogg", "CAF", "AIFF", "AU file"].contains { found.contains($0) }
+      return isSound ? conversion(of: name) : "put the recording there, as WAV, 16 bit, one channel"
+    case .unsupported?: return conversion(of: name)
+    case .truncated?, .malformed?: return "save the recording again, as WAV, 16 bit, one channel"
+    case nil: return nil
+    }
+  }
+
   private static func conversion(of name: String) -> String {
     let file = name.split(separator: "/").last.map(String.init) ?? name
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     let result = file.lowercased().hasSuffix(".wav") ? "\(stem)-16bit.wav" : "\(stem).wav"
-    return "only WAV is played; if it is sound, convert it: ffmpeg -i \(file) -ac 1 -c:a pcm_s16le \(result)"
+    return "only WAV is played, so convert it: ffmpeg -i \(file) -ac 1 -c:a pcm_s16le \(result)"
   }
 
   /// Whether a text file can be spoken.
@@ -174,7 +185,8 @@ package struct FolderInspector {
       inspect(words, isSSML: prompt.textIsSSML.value ?? false, at: text.position, "prompt \"\(prompt.id)\"")
     }
     for entry in folder.flow.audioToText.values.sorted(by: { $0.position < $1.position }) {
-      guard case .literal(let words) = entry.textString.source else { continue }
+      // Without a place there is no text, which the reader said.
+      guard case .literal(let words) = entry.textString.source, entry.textString.position != .nowhere else { continue }
       inspect(words, isSSML: false, at: entry.textString.position, "the text for \"\(entry.audioFile)\"")
     }
   }
@@ -182,10 +194,12 @@ package struct FolderInspector {
   private mutating func inspect(_ words: String, isSSML: Bool, at position: SourcePosition, _ what: String) {
     do {
       let speech = try synthesizer.speech(of: words, isSSML: isSSML, voice: synthesizer.voice(for: VoiceQuery()))
-      guard !speech.unspeakable.isEmpty else { return }
+      // A replacement character stands for what the reader of the file named already.
+      let unspeakable = speech.unspeakable.filter { $0 != "U+FFFD" }
+      guard !unspeakable.isEmpty else { return }
       add(
         .warning, at: position, "unspeakable",
-        "\(what) holds what no voice can say and will leave out: \(speech.unspeakable.joined(separator: " "))")
+        "\(what) holds what no voice can say and will leave out: \(unspeakable.joined(separator: " "))")
     } catch {
       switch error {
       case .nothingToSay: add(.error, at: position, "unspeakable", "\(what) holds nothing that can be said")

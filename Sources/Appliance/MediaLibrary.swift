@@ -17,6 +17,8 @@ package final class MediaLibrary {
   package struct Failure: Error, Hashable, CustomStringConvertible {
     package var file: String
     package var reason: String
+    /// What is wrong with a sound file that could be read.
+    package var sound: WAVError?
     package var description: String { "\(file): \(reason)" }
   }
 
@@ -78,7 +80,7 @@ package final class MediaLibrary {
       }
       return try WAVFile.decode(bytes)
     } catch {
-      throw Failure(file: name, reason: "\(error)")
+      throw Failure(file: name, reason: "\(error)", sound: error)
     }
   }
 

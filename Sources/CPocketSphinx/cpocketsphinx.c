@@ -393,15 +393,16 @@ char *cps_compile_jsgf(const char *grammar) {
     jsgf_rule_t *rule = jsgf_get_public_rule(rules);
     fsg_model_t *compiled = rule ? jsgf_build_fsg_raw(rules, rule, logarithms, 1.0f) : NULL;
     if (!rule) snprintf(message, sizeof message, "no public rule");
-    if (compiled) {
+    /* Of a rule that refers to one that does not exist, the library builds what is left, and only says so. */
+    if (compiled && !message[0]) {
       size_t size = 0;
       FILE *stream = open_memstream(&text, &size);
       if (stream) {
         fsg_model_write(compiled, stream);
         fclose(stream);
       }
-      fsg_model_free(compiled);
     }
+    if (compiled) fsg_model_free(compiled);
     jsgf_grammar_free(rules);
   }
   logmath_free(logarithms);

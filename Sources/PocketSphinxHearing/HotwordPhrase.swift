@@ -54,7 +54,8 @@ struct HotwordPhrase {
     guard shortest >= Self.fewestPhones else {
       throw .badHotword(
         phrase: hotword.phrase,
-        reason: "it is too short (\(shortest) sounds): any speech would wake it; take a longer phrase")
+        reason: "it is too short (\(shortest == 1 ? "1 sound" : "\(shortest) sounds")): any speech would wake it; "
+          + "take a longer phrase")
     }
     guard unique.allSatisfy({ $0.count <= Self.mostPhones }) else {
       throw .badHotword(phrase: hotword.phrase, reason: "it is too long; \(Self.mostPhones) sounds can be found")

@@ -9,6 +9,8 @@ package struct UnreadableParts: Hashable, Sendable {
   package var prompts: Set<String> = []
   /// Some modules are lost altogether: what leads to others is not known.
   package var hasLostModules = false
+  /// Of some of them not even the id is known: a target may be one of these.
+  package var hasNamelessModules = false
   /// Some prompts are lost altogether, or the prompts file is.
   package var hasLostPrompts = false
 

@@ -167,7 +167,7 @@ private struct TargetResolver {
 
   mutating func aim(of string: FieldString) -> Exit.Aim {
     switch string.source {
-    case .literal(let id): return module(id).map { .point($0) } ?? .nowhere
+    case .literal(let id): return id.isEmpty ? .anywhere : module(id).map { .point($0) } ?? .nowhere
     case .field(let field):
       if let known = fields[field] { return known }
       let texts = Set(writings[field, default: []].compactMap(\.text)).sorted()

@@ -8,6 +8,7 @@ enum MissingTarget: FlowRule {
     for (index, module) in map.flow.modules.enumerated() {
       for exit in map.exits[index] {
         if case .literal(let id) = exit.target.source, map.indices[id] == nil {
+          if map.flow.unreadable.hasNamelessModules, !id.isEmpty, names.nearest(to: id) == nil { continue }
           issues.append(issue(module, exit, id, &names))
         }
       }

@@ -7,7 +7,20 @@ package enum Validator {
   /// - Parameter surroundings: What is known of the world beside the flow; the less is known, the less is said.
   package static func issues(in flow: Flow, knowing surroundings: Surroundings = Surroundings()) -> [Issue] {
     let map = FlowMap(flow, surroundings)
-    return rules.flatMap { $0.issues(in: map) }.inOrder
+    return withoutConsequences(rules.flatMap { $0.issues(in: map) }).inOrder
+  }
+
+  /// Without what is only the other side of a fault: a prompt that nobody plays because its name is misspelt where it is
+  /// played, a loop that has no way out where it should not go round at all.
+  private static func withoutConsequences(_ issues: [Issue]) -> [Issue] {
+    let hasLostUse = issues.contains {
+      $0.severity == .error && ($0.rule == "missing-prompt" || $0.rule == "nothing-to-play")
+    }
+    let spinning = Set(issues.lazy.filter { $0.rule == "spins" }.map(\.position))
+    return issues.filter { issue in
+      !(hasLostUse && issue.rule == "unused-prompt")
+        && !(issue.rule == "no-way-out" && spinning.contains(issue.position))
+    }
   }
 
   static let rules: [any FlowRule.Type] = [

@@ -11,6 +11,8 @@ struct Collected<Element> {
   var positions: [String: SourcePosition] = [:]
   /// Something in the file has no id that could be read, or one that is taken.
   var hasLost = false
+  /// Something in the file has no id that could be read.
+  var hasNameless = false
   /// The file is an array.
   var isRead = false
 
@@ -41,6 +43,7 @@ extension FlowReader {
     for value in root.elements {
       guard let (id, position) = identify(value, in: &collected, &reading) else {
         collected.hasLost = true
+        collected.hasNameless = true
         continue
       }
       reading.kind = collected.kind

@@ -83,6 +83,7 @@ extension FlowReader {
       return module
     }
     unreadable.hasLostModules = modules.hasLost
+    unreadable.hasNamelessModules = modules.hasNameless
     if modules.isRead, !modules.hasLost { issues += missingEnds(read, at: file) }
     for module in read where [VoiceflowModule.startID, VoiceflowModule.endID].contains(module.id) {
       guard module.kind != .node, !unreadable.modules.contains(module.id) else { continue }
