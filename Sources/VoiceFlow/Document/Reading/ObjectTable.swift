@@ -13,6 +13,7 @@ struct ObjectTable<Owner: Sendable>: Sendable {
   private struct Slot: Sendable {
     var property: Int
     var isTwin = false
+    var isAlias = false
   }
 
   /// At most 32 properties.
@@ -25,9 +26,12 @@ struct ObjectTable<Owner: Sendable>: Sendable {
       if case .twin = property.runtime { slots[property.name + "Runtime"] = Slot(property: index, isTwin: true) }
     }
     for alias in KeyAlias.table where alias.object == name {
-      guard let slot = slots[alias.stands] else { continue }
+      guard var slot = slots[alias.stands] else { continue }
+      slot.isAlias = true
       slots[alias.key] = slot
-      if let twin = slots[alias.stands + "Runtime"], twin.isTwin { slots[alias.key + "Runtime"] = twin }
+      if let twin = slots[alias.stands + "Runtime"], twin.isTwin {
+        slots[alias.key + "Runtime"] = Slot(property: twin.property, isTwin: true, isAlias: true)
+      }
     }
     let sorted = slots.sorted { $0.key < $1.key }
     keys = sorted.map(\.key)
