@@ -112,9 +112,9 @@ import Testing
     #expect(issues.last?.sentence == "the faults above are too many to go on reading")
   }
 
-  @Test("a million faults in one string are reported twenty times") func manyBytes() {
+  @Test("a hundred thousand faults in one string are reported twenty times") func manyBytes() {
     let (value, issues) = LocatedJSON.parse(
-      Array("\"".utf8) + [UInt8](repeating: 0xFF, count: 1_000_000), file: "f.json")
+      Array("\"".utf8) + [UInt8](repeating: 0xFF, count: 100_000), file: "f.json")
     #expect(value == nil)
     #expect(issues.count == 21)
   }

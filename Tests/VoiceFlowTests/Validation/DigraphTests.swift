@@ -14,8 +14,8 @@ import Testing
     #expect(graph.reversed.reachable(from: [4]) == [true, true, true, true, true, false])
   }
 
-  @Test("a chain of a million points needs no recursion") func long() {
-    let count = 1_000_000
+  @Test("a chain of two hundred thousand points needs no recursion") func long() {
+    let count = 200_000
     let graph = Digraph((0..<count).map { $0 + 1 < count ? [$0 + 1] : [0] })
     #expect(graph.components().count == 1)
     #expect(graph.roundTrip(in: Array(0..<count)).count == count)
