@@ -1,16 +1,22 @@
 # shellcheck shell=bash
-# The part of scripts/bench that measures the flow language; it uses row, say and $work of its caller.
+# The part of scripts/bench that measures the flow language; it uses row, note and say of its caller.
 
-# bench_language PROGRAM: rows about the engine and the checker.
+# bench_language PROGRAM FOLDER: rows about the engine and the checker.
 bench_language() {
-  local program=$1 tool=.build/release/Benchmarks name millions allocations ms mb status
+  local program=$1 work=$2 tool=.build/release/Benchmarks
+  local name millions allocations ms mb status
   say "Building the benchmarks"
   swift build -c release --product Benchmarks >&2
 
   say "Running the engine"
   while read -r name millions allocations; do
     row "engine, $name: million steps a second on one core" "$millions" M ">=" 1
-    row "engine, $name: heap allocations a step" "$allocations" "" "<=" "$(allowed_allocations "$name")"
+    # A request to play or to listen is a value with lists in it: only what asks for nothing must do without the heap.
+    if [ "$name" = nodes ]; then
+      row "engine, $name: heap allocations a step" "$allocations" "" "<=" 0
+    else
+      note "engine, $name: heap allocations a step" "$allocations" ""
+    fi
   done < <("$tool" engine)
 
   say "Checking a flow of 10,000 modules"
