@@ -59,6 +59,10 @@ let package = Package(
         "Recordings", "LogReports",
       ]),
 
+    // Measurements and the fuzzer of scripts/bench and scripts/fuzz; no product. Its C part counts the requests to the heap.
+    .target(name: "CMallocCount"),
+    .executableTarget(name: "Benchmarks", dependencies: ["VoiceFlow", "LocatedJSON", "CMallocCount"]),
+
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
     .target(name: "TestSupport", dependencies: ["Devices"], path: "Tests/TestSupport"),
     .testTarget(name: "LocatedJSONTests", dependencies: ["LocatedJSON"]),

@@ -1,0 +1,75 @@
+// The measurements of the flow language that need to be inside the program; scripts/bench prints them beside their limits.
+private import Glibc
+
+@main
+enum Benchmarks {
+  private static let usage = """
+    usage: Benchmarks engine                    steps a second and heap allocations a step, for each kind of flow
+           Benchmarks generate MODULES FOLDER   writes a flow folder of so many modules
+           Benchmarks check FOLDER              reads and validates it: milliseconds, peak megabytes, faults
+           Benchmarks run PROGRAM [WORD]...     runs a program: milliseconds, peak megabytes, exit status
+           Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
+    """
+
+  static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    do throws(Failure) {
+      switch (words.first, words.count) {
+      case ("engine"?, 1):
+        for line in EngineSpeed.measure() { print(line) }
+      case ("generate"?, 3):
+        guard let count = Int(words[1]), count > 1 else { throw Failure("\"\(words[1])\" is no number of modules") }
+        let flow = GeneratedFlow(modules: count)
+        try Disk.write(flow.voiceflow, to: words[2] + "/voiceflow.json")
+        try Disk.write(flow.prompts, to: words[2] + "/prompts.json")
+      case ("check"?, 2):
+        print(try CheckSpeed.measure(words[1]))
+      case ("run"?, 2...):
+        print(try ChildProcess.run(Array(words.dropFirst())))
+      case ("fuzz"?, 5...):
+        guard let seconds = Double(words[1]), let seed = UInt64(words[2]) else {
+          throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers")
+        }
+        var fuzzer = try Fuzzer(files: Array(words.dropFirst(4)), seed: seed, keeping: words[3])
+        print(try fuzzer.run(seconds: seconds))
+      default:
+        throw Failure(usage)
+      }
+    } catch {
+      let line = Array((error.sentence + "\n").utf8)
+      _ = write(STDERR_FILENO, line, line.count)
+      exit(64)
+    }
+  }
+}
+
+/// What could not be done, as a sentence.
+struct Failure: Error {
+  var sentence: String
+
+  init(_ sentence: String) { self.sentence = sentence }
+}
+
+/// Time as the processor's clock on the wall shows it.
+enum Stopwatch {
+  /// Seconds since some moment in the past.
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Seconds that this process has computed: another process that takes the processor does not count.
+  static var computed: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The most memory that this process has had in use, in megabytes.
+  static var peakMegabytes: Double {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return Double(usage.ru_maxrss) / 1024
+  }
+}

@@ -1,0 +1,10 @@
+// How often the heap was asked for memory. Linked into the benchmarks only.
+#ifndef MALLOC_COUNT_H
+#define MALLOC_COUNT_H
+
+#include <stdint.h>
+
+/// Requests for memory (malloc, calloc, realloc and the aligned ones) by any thread since the program began.
+uint64_t malloc_count(void);
+
+#endif
