@@ -75,9 +75,12 @@ struct Assembly {
     let clock = VirtualClock(start: System.wallTime)
     let journal = StandardErrorJournal(threshold: .error)
     let log: SQLiteSessionLog
+    // What a crash cut off is made whole first, so that the log can say so.
+    let scan = RecoveryScan(folder: data.recordings)
     do {
       log = try SQLiteSessionLog(
-        path: data.log, bootID: System.bootID, now: clock.wallTime, writing: .inline, journal: journal)
+        path: data.log, bootID: System.bootID, now: clock.wallTime, writing: .inline, journal: journal,
+        adopted: scan.adopted, recording: { scan.summary(ofRecording: $0) })
     } catch {
       throw Failure(.cannotCreate, "hearken: \(error)")
     }

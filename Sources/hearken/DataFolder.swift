@@ -1,18 +1,22 @@
 private import CLinux
 private import Glibc
 
-/// Where a run keeps its log and recordings: a folder that was named, or a temporary one that is removed.
-struct DataFolder {
+/// Where a run keeps its log and recordings, and nobody else does meanwhile: a folder that was named, or a temporary one that is removed.
+final class DataFolder {
   let path: String
   let isTemporary: Bool
+  /// Held as long as the process lives; the kernel releases it, however the process ends.
+  private let lock: FolderLock?
 
   init(_ named: String?) throws(Failure) {
     if let named {
       path = named
       isTemporary = false
       try Self.create(named)
+      lock = try FolderLock(named)
       return
     }
+    lock = nil
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(base)/hearken-rehearsal-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
@@ -42,4 +46,30 @@ struct DataFolder {
       }
     }
   }
+}
+
+/// Keeps a second Hearken out of a data folder: two of them would take each other's sessions for those of a crash.
+private final class FolderLock {
+  private let descriptor: Int32
+
+  init(_ folder: String) throws(Failure) {
+    let path = "\(folder)/hearken.lock"
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw Failure(.cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(errno)))")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      var bytes = [UInt8](repeating: 0, count: 32)
+      let count = read(descriptor, &bytes, bytes.count)
+      let holder = String(decoding: bytes.prefix(max(0, count)).prefix { $0 != 10 }, as: UTF8.self)
+      close(descriptor)
+      throw Failure(.alreadyRuns, "hearken: the folder \(folder) is in use by another Hearken, process \(holder)")
+    }
+    // Who holds it, for the sentence above; whether it can be written does not matter.
+    let text = Array("\(getpid())\n".utf8)
+    ftruncate(descriptor, 0)
+    _ = pwrite(descriptor, text, text.count, 0)
+  }
+
+  deinit { close(descriptor) }
 }

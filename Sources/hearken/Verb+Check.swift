@@ -10,7 +10,8 @@ extension Verb {
       Prints every fault with FILE:LINE:COLUMN, one sentence and a hint. Exit status
       0 without errors (warnings may have been printed), 65 for a fault in the flow,
       66 for a file that is missing or cannot be read, 78 for a fault in the
-      configuration.
+      configuration. With --config it prints the effective configuration, every
+      default written out.
       """,
     options: [
       Arguments.Option("--config", "F", "check this configuration too"),
@@ -34,6 +35,7 @@ extension Verb {
       if !issues.contains(where: { $0.severity == .error }) {
         let positions = ConfigurationReader.hotwordPositions(bytes, file: path)
         settingsIssues += Assembly.hotwordIssues(configuration.hotwords, at: positions, file: path)
+        if !arguments.has("--json") { Output.text(configuration.json.layout(width: 100)) }
       }
     }
     let phrases = arguments.all("--hotword")

@@ -97,7 +97,11 @@ extension Verb {
     guard parts.count == 2, let at = times.first ?? nil, (0...864_000).contains(at),
       let held = times.count == 2 ? times[1] : 0.1,
       (0...3_600).contains(held)
-    else { throw Failure(.usage, "hearken: --press is \"\(text)\", and must be NAME@SECONDS or NAME@SECONDS:HELD, 10 days and 1 hour at most") }
+    else {
+      throw Failure(
+        .usage,
+        "hearken: --press is \"\(text)\", and must be NAME@SECONDS or NAME@SECONDS:HELD, 10 days and 1 hour at most")
+    }
     return RehearsalScript.Step(when: .at(at), action: .press(String(parts[0]), held: held), line: 0)
   }
 }

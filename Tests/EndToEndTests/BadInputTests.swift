@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -81,6 +82,51 @@ import Testing
       let result = try Program.run(words)
       #expect(result.status == 73, "\(words): \(result.status) \(result.errors)")
     }
+  }
+
+  @Test("a configuration without faults is printed with every default, and what is printed reads back the same")
+  func effectiveConfiguration() throws {
+    let folder = try TemporaryFolder()
+    folder.write(#"{ "hotwords": ["hey museum"], "limits": { "turnSeconds": 12 }, }"#, to: "one.json")
+    let first = try Program.run("check", "--config", "\(folder.path)/one.json")
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output.contains("\"turnSeconds\": 12") && first.output.contains("\"recordingSeconds\": 300"))
+    folder.write(first.output, to: "two.json")
+    #expect(try Program.run("check", "--config", "\(folder.path)/two.json").output == first.output)
+  }
+
+  @Test("a data folder that is in use is refused with 75 and names who uses it; it is left alone") func inUse() throws {
+    let long = Array(repeating: "The museum opens at ten o'clock.", count: 20).joined(separator: " ")
+    let flow = try SmallFlow(prompts: SmallFlow.prompts.replacing("The museum opens at ten o'clock.", with: long))
+    let data = "\(flow.path)/data"
+    let running = try Program.start(["rehearse", flow.path, "--wake", "--realtime", "--data", data])
+    while !running.output.contains("session 1 begins") { usleep(10_000) }
+    let second = try Program.run("rehearse", flow.path, "--wake", "--data", data)
+    #expect(second.status == 75, "\(second.errors)")
+    #expect(second.errors.contains { $0.isNumber } && second.errors.contains(data), "\(second.errors)")
+    running.terminate()
+    #expect(running.wait().output.contains("session 1 is over: shutdown"))
+    let sessions = try Program.run("sessions", "--data", data, "--json")
+    #expect(!sessions.output.contains("crash"), "\(sessions.output)")
+  }
+
+  @Test("a recording that a crash cut off is kept, and the log says so") func cutOff() throws {
+    let flow = try SmallFlow(
+      voiceflow: SmallFlow.voiceflow.replacing(
+        #""type": "playAudio", "name": "sorry", "playAudioParams": { "promptID": "P_Three" }"#,
+        with:
+          #""type": "recordAudio", "name": "record", "recordAudioParams": { "stopRecordParams": { "maxAudioLengthMs": 60000 } }"#
+      ).replacing(#""DEFAULT": "Greet""#, with: #""DEFAULT": "Sorry""#))
+    let data = "\(flow.path)/data"
+    let running = try Program.start(["rehearse", flow.path, "--wake", "--realtime", "--data", data])
+    while !running.output.contains("recording number 1 begins") { usleep(10_000) }
+    usleep(2_500_000)
+    running.kill()
+    _ = running.wait()
+    _ = try Program.run("rehearse", "flows/hello", "--wake", "--data", data)
+    let story = try Program.run("show", "1", "--data", data, "--json")
+    #expect(story.output.contains(#""state":"recovered""#), "\(story.output)\(story.errors)")
+    #expect(story.output.contains(#""end_reason":"crash""#), "\(story.output)")
   }
 
   @Test("the sample flows have no faults", arguments: ["flows/front-desk", "flows/hello"]) func samples(flow: String)

@@ -52,7 +52,17 @@ struct Program {
     var output: String { folder.text("out") }
 
     /// Asks it to end, as systemd does.
-    func terminate() { kill(pid, SIGTERM) }
+    func terminate() { Glibc.kill(pid, SIGTERM) }
+
+    /// Ends it as a power cut would: nothing more is written. The program itself is a child of `timeout`.
+    func kill() {
+      for child in Self.children(of: pid) { Glibc.kill(child, SIGKILL) }
+    }
+
+    private static func children(of pid: pid_t) -> [pid_t] {
+      String(decoding: TestFile.read("/proc/\(pid)/task/\(pid)/children"), as: UTF8.self)
+        .split(separator: " ").compactMap { pid_t($0) }
+    }
 
     func wait() -> Result {
       var status: Int32 = 0
