@@ -144,7 +144,7 @@ import Testing
           { "id": "VF_END", "type": "node", "name": "end", "goTo": { "DEFAULT": "" } }
         ]
         """)
-    let result = try Program.run("check", flow.path, limit: 20)
+    let result = try Program.run("check", flow.path, limit: 60)
     #expect(result.status == 0, "\(result.status) \(result.errors.prefix(500))")
   }
 }
