@@ -57,12 +57,15 @@ final class PronouncingDictionary {
 
   private func scan(for words: Set<String>) throws(HearingError) {
     let content = try FileContent(path: file)
-    // Most lines are dismissed by their first byte.
-    var candidates: [[[UInt8]]] = Array(repeating: [], count: 256)
+    // Most lines are dismissed by their first byte, and where many words are sought by a hash.
+    var isFirst = [Bool](repeating: false, count: 256)
+    var candidates: [[[UInt8]]] = Array(repeating: [], count: 4_096)
     for word in words.sorted() {
       known[word] = []
       let spelling = Array(word.utf8)
-      if let first = spelling.first { candidates[Int(first)].append(spelling) }
+      guard let first = spelling.first else { continue }
+      isFirst[Int(first)] = true
+      candidates[spelling.withUnsafeBytes { Self.hash($0) } % candidates.count].append(spelling)
     }
     guard let base = content.bytes.baseAddress else { return }
     var offset = 0
@@ -71,13 +74,24 @@ final class PronouncingDictionary {
       let line = base + offset
       let length = memchr(line, 0x0A, size - offset).map { UnsafeRawPointer($0) - line } ?? size - offset
       offset += length + 1
-      guard length > 0 else { continue }
-      for spelling in candidates[Int(line.load(as: UInt8.self))] where spelling.count < length {
+      guard length > 0, isFirst[Int(line.load(as: UInt8.self))] else { continue }
+      let hash = Self.hash(UnsafeRawBufferPointer(start: line, count: length))
+      for spelling in candidates[hash % candidates.count] where spelling.count < length {
         guard memcmp(line, spelling, spelling.count) == 0 else { continue }
         let rest = UnsafeRawBufferPointer(start: line + spelling.count, count: length - spelling.count)
         if let phones = Self.phones(after: rest) { known[String(decoding: spelling, as: UTF8.self)]?.append(phones) }
       }
     }
+  }
+
+  /// Of the bytes before the first blank or bracket.
+  private static func hash(_ text: UnsafeRawBufferPointer) -> Int {
+    var hash: UInt32 = 0
+    for byte in text {
+      if byte == 0x20 || byte == 0x09 || byte == 0x28 { break }
+      hash = hash &* 31 &+ UInt32(byte)
+    }
+    return Int(hash)
   }
 
   /// The phones of an entry whose spelling ends where `rest` begins, or nil if the spelling goes on: "(2) AH B" or " AH B".

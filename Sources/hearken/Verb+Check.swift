@@ -7,7 +7,9 @@ extension Verb {
     name: "check", synopsis: "[DIR] [--config F] [--json]",
     summary: "Finds the faults of a flow folder and of a configuration; starts nothing.",
     details: """
-      Prints every fault with FILE:LINE:COLUMN, one sentence and a hint. Exit status
+      Prints every fault with FILE:LINE:COLUMN, one sentence and a hint: errors, which
+      stop a flow from running, warnings, and notes such as how a word that is not in
+      the dictionary will be heard. Writes nothing. Exit status
       0 without errors (warnings may have been printed), 65 for a fault in the flow,
       66 for a file that is missing or cannot be read, 78 for a fault in the
       configuration. With --config it prints the effective configuration, every

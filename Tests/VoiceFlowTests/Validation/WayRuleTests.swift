@@ -57,8 +57,7 @@ import VoiceFlow
 
   static let spinning = [
     RuleCase(
-      marked("M", to: "M").replacing("▸", with: "▸▸"),
-      #"warning: module "M" leads nowhere but to itself, never to VF_END"#,
+      marked("M", to: "M"),
       #"warning: module "M" → "M" can go round without waiting for sound, time or input (put something into the loop that plays, listens or pauses)"#
     ),
     RuleCase(
