@@ -166,10 +166,9 @@ import VoiceFlow
       RuleCase.write("M\(index)", "Next", "\"M\((index + 1) % count)\"", to: "$[Next]")
     }
     let found = FlowText.check(modules.joined(separator: ",\n"), startingAt: "M0")
-    #expect(found.count == 2)
-    #expect(
-      found.first == #"2:9: warning: modules "M0", "M1", "M2" and 397 more lead only to each other, never to VF_END"#)
-    #expect(found.last?.hasPrefix(#"2:9: warning: module "M0" → "M0" can go round"#) == true)
+    // That a loop that spins has no way out is not said a second time.
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix(#"2:9: warning: module "M0" → "M0" can go round"#) == true)
   }
 
   @Test("a module at which a button goes on can be reached") func entries() {
