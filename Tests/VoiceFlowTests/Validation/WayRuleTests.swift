@@ -56,9 +56,9 @@ import VoiceFlow
   ]
 
   static let spinning = [
+    // That it never leads to VF_END either is the other side of the same fault.
     RuleCase(
-      marked("M", to: "M").replacing("▸", with: "▸▸"),
-      #"warning: module "M" leads nowhere but to itself, never to VF_END"#,
+      marked("M", to: "M"),
       #"warning: module "M" → "M" can go round without waiting for sound, time or input (put something into the loop that plays, listens or pauses)"#
     ),
     RuleCase(
@@ -167,10 +167,8 @@ import VoiceFlow
       RuleCase.write("M\(index)", "Next", "\"M\((index + 1) % count)\"", to: "$[Next]")
     }
     let found = FlowText.check(modules.joined(separator: ",\n"), startingAt: "M0")
-    #expect(found.count == 2)
-    #expect(
-      found.first == #"2:9: warning: modules "M0", "M1", "M2" and 397 more lead only to each other, never to VF_END"#)
-    #expect(found.last?.hasPrefix(#"2:9: warning: module "M0" → "M0" can go round"#) == true)
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix(#"2:9: warning: module "M0" → "M0" can go round"#) == true)
   }
 
   @Test("a module at which a button goes on can be reached") func entries() {
