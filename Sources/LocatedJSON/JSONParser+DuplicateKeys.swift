@@ -39,8 +39,8 @@ extension JSONParser {
     if nodes[left].needsDecoding || nodes[right].needsDecoding {
       return text(of: left).utf8.elementsEqual(text(of: right).utf8)
     }
-    return nodes[left].length == nodes[right].length
-      && scanner.text(of: nodes[left]).elementsEqual(scanner.text(of: nodes[right]))
+    guard nodes[left].length == nodes[right].length else { return false }
+    return haveSameBytes(scanner.text(of: nodes[left]), scanner.text(of: nodes[right]))
   }
 
   private func hash(of key: Int) -> Int {

@@ -25,7 +25,7 @@ package struct KeyTable: Sendable {
       var place = Self.hash(text) & (places.count - 1)
       while places[place] >= 0 {
         let key = keys[places[place]]
-        if key.count == text.count, key.elementsEqual(text) { return places[place] }
+        if key.withUnsafeBufferPointer({ haveSameBytes($0, text) }) { return places[place] }
         place = (place + 1) & (places.count - 1)
       }
       return nil
@@ -40,4 +40,12 @@ package struct KeyTable: Sendable {
     }
     return Int(hash ^ (hash >> 15))
   }
+}
+
+/// Whether two texts are the same, byte by byte.
+func haveSameBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard left.count == right.count else { return false }
+  var index = 0
+  while index < left.count, left[index] == right[index] { index += 1 }
+  return index == left.count
 }

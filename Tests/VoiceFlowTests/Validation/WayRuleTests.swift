@@ -56,6 +56,7 @@ import VoiceFlow
   ]
 
   static let spinning = [
+    // That it never leads to VF_END either is the other side of the same fault.
     RuleCase(
       marked("M", to: "M"),
       #"warning: module "M" → "M" can go round without waiting for sound, time or input (put something into the loop that plays, listens or pauses)"#
@@ -166,7 +167,6 @@ import VoiceFlow
       RuleCase.write("M\(index)", "Next", "\"M\((index + 1) % count)\"", to: "$[Next]")
     }
     let found = FlowText.check(modules.joined(separator: ",\n"), startingAt: "M0")
-    // That a loop that spins has no way out is not said a second time.
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix(#"2:9: warning: module "M0" → "M0" can go round"#) == true)
   }

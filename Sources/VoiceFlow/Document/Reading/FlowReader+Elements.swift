@@ -40,6 +40,10 @@ extension FlowReader {
       return ([], syntax + [issue])
     }
     collected.isRead = true
+    // Room for a large flow, not for whatever a file may hold.
+    let count = root.elements.prefix(20_000).reduce(0) { count, _ in count + 1 }
+    collected.positions.reserveCapacity(count)
+    collected.elements.reserveCapacity(count)
     for value in root.elements {
       guard let (id, position) = identify(value, in: &collected, &reading) else {
         collected.hasLost = true

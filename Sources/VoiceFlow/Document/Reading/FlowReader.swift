@@ -26,6 +26,7 @@ package enum FlowReader {
     var issues = readModules(voiceflow, into: &flow)
     for file in prompts {
       let (read, found) = readPrompts(file, &flow.unreadable)
+      flow.prompts.reserveCapacity(flow.prompts.count + read.count)
       for prompt in read { flow.prompts[prompt.id] = prompt }
       issues += found
     }

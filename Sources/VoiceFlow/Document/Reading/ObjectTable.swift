@@ -1,7 +1,9 @@
 import LocatedJSON
 
 /// The properties of one kind of object. Reading, the names that are known, and the fields that are read all come from it.
-struct ObjectTable<Owner: Sendable>: Sendable {
+///
+/// A class, so that ten thousand readings share one.
+final class ObjectTable<Owner: Sendable>: Sendable {
   /// The key under which such objects stand, for sentences and for aliases.
   let name: String
   let properties: [Property<Owner>]
@@ -9,6 +11,11 @@ struct ObjectTable<Owner: Sendable>: Sendable {
   let keys: [String]
   private let slots: [Slot]
   private let table: KeyTable
+  /// What the properties do, apart from what they are: reading copies no more than it calls.
+  private let reads: [Property<Owner>.Read]
+  private let twinReads: [Property<Owner>.Read]
+  /// The bit of each property that must not be absent.
+  private let required: UInt64
 
   private struct Slot: Sendable {
     var property: Int
@@ -37,6 +44,12 @@ struct ObjectTable<Owner: Sendable>: Sendable {
     keys = sorted.map(\.key)
     self.slots = sorted.map(\.value)
     table = KeyTable(keys)
+    reads = properties.map(\.read)
+    twinReads = properties.map { property in
+      guard case .twin(let read) = property.runtime else { return { _, _, _ in } }
+      return read
+    }
+    required = properties.indices.reduce(0) { $0 | (properties[$1].isRequired ? 1 << UInt64($1 * 2) : 0) }
   }
 
   private func slot(of key: String) -> Slot? { keys.firstIndex(of: key).map { slots[$0] } }
@@ -70,21 +83,22 @@ struct ObjectTable<Owner: Sendable>: Sendable {
         continue
       }
       seen |= bit
-      let property = properties[slot.property]
-      if slot.isTwin, case .twin(let read) = property.runtime {
-        read(member.value, &owner, &reading)
-      } else {
-        property.read(member.value, &owner, &reading)
-      }
+      (slot.isTwin ? twinReads : reads)[slot.property](member.value, &owner, &reading)
     }
-    for (index, property) in properties.enumerated()
-    where property.isRequired && seen & (0b11 << UInt64(index * 2)) == 0 {
+    // A twin stands in for its property.
+    let absent = required & ~(seen | seen >> 1)
+    if absent != 0 { reportAbsent(absent, from: value, &reading) }
+    return true
+  }
+
+  private func reportAbsent(_ absent: UInt64, from value: LocatedValue, _ reading: inout Reading) {
+    for index in properties.indices where absent & (1 << UInt64(index * 2)) != 0 {
       let place = isNested(reading) ? " in \(quoted(name))" : ""
       reading.report(
         .error, at: value.position, rule: "missing-key",
-        "\(reading.kind.isEmpty ? "an element of the file" : reading.subject) lacks \(quoted(property.name))\(place)")
+        "\(reading.kind.isEmpty ? "an element of the file" : reading.subject) lacks "
+          + "\(quoted(properties[index].name))\(place)")
     }
-    return true
   }
 
   /// Adds every field that the owner reads at run time.
