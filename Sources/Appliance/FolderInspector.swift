@@ -178,13 +178,13 @@ package struct FolderInspector {
   // MARK: - Texts
 
   private mutating func inspectTexts() {
-    for prompt in folder.flow.prompts.values.sorted(by: { $0.position < $1.position }) {
+    for prompt in folder.flow.prompts.values {
       guard let text = prompt.textString, case .literal(let words) = text.source else { continue }
       // The rules of the flow name a prompt that is silent.
       guard !words.allSatisfy(\.isWhitespace) else { continue }
       inspect(words, isSSML: prompt.textIsSSML.value ?? false, at: text.position, "prompt \"\(prompt.id)\"")
     }
-    for entry in folder.flow.audioToText.values.sorted(by: { $0.position < $1.position }) {
+    for entry in folder.flow.audioToText.values {
       // Without a place there is no text, which the reader said.
       guard case .literal(let words) = entry.textString.source, entry.textString.position != .nowhere else { continue }
       inspect(words, isSSML: false, at: entry.textString.position, "the text for \"\(entry.audioFile)\"")

@@ -4,8 +4,8 @@
 package enum LocatedJSON {
   /// How much is read before a file is refused: what a person writes stays far below, and a board has little memory.
   package struct Limits: Hashable, Sendable {
-    /// Bytes of UTF-8.
-    package var bytes = 64 << 20
+    /// Bytes of UTF-8; a flow of ten thousand modules has about five million.
+    package var bytes = 16 << 20
     /// Arrays and objects inside each other.
     package var depth = 512
     /// Keys and values; each takes 24 bytes beside the text.
