@@ -51,7 +51,9 @@ struct HitJudge {
       let finding = candidate.finding
       watches[finding.phrase].lastHitEnd = finding.end
       lastHit = finding
-      for index in watches.indices where watches[index].near.map(finding.overlaps) ?? false { watches[index].near = nil }
+      for index in watches.indices where watches[index].near.map(finding.overlaps) ?? false {
+        watches[index].near = nil
+      }
       hits.append(hit(finding, accepted: true))
     }
     candidates.removeAll { $0.due <= now }

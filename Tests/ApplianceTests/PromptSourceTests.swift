@@ -86,7 +86,8 @@ private final class Speller: Synthesizer {
   @Test("empty text is over at once and is no failure") func empty() {
     #expect(
       pull([segment(.text("", isSSML: false))]).marks == [
-        .unspoken(index: 0, "there is nothing in it that can be said"), .segmentStarted(index: 0, source: 0), .segmentEnded(index: 0), .end,
+        .unspoken(index: 0, "there is nothing in it that can be said"), .segmentStarted(index: 0, source: 0),
+        .segmentEnded(index: 0), .end,
       ])
   }
 

@@ -9,7 +9,8 @@ import Testing
     try PocketSphinxSpotter(hotwords: phrases.map { Hotword(phrase: $0) }, fallback: FlitePronouncer())
   }
 
-  @Test("a hotword in quiet is heard once, where it was said, within 300 ms", arguments: ["slt", "rms", "awb", "kal16"])
+  @Test(
+    "a hotword in quiet is heard once, where it was said, within 300 ms", arguments: ["slt", "rms", "awb", "kal16"])
   func wakes(voice: String) throws {
     let word = try Room.speech("computer", voice: voice)
     var room = Room()

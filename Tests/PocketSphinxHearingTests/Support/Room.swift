@@ -1,6 +1,7 @@
 // Speech and noises for the tests: flite speaks, a seeded generator hisses, so every run hears the same.
 import Devices
 import FliteSpeech
+import Glibc
 import PocketSphinxHearing
 import Sound
 
@@ -47,18 +48,21 @@ struct Room {
     }
   }
 
-  /// Speech in noise that lies `decibels` below it.
+  /// Speech with the dull noise of a room or fan that lies `decibels` below it.
   mutating func add(noise decibels: Double, to samples: [Int16]) -> [Int16] {
     let loud = samples.filter { abs(Int($0)) > 200 }
-    let energy = loud.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(max(1, loud.count))
-    var level = energy.squareRoot()
-    // Ten to the power of -decibels/20, by steps of 20 dB, which is all the tests need.
-    var rest = decibels
-    while rest >= 20 {
-      level /= 10
-      rest -= 20
+    let level = Self.rootMeanSquare(loud.map(Double.init)) * pow(10, -decibels / 20)
+    var low = 0.0
+    let noise = samples.map { _ in
+      low += (uniform() - low) * 0.2
+      return low
     }
-    return samples.map { Int16(clamping: Int($0) + Int(uniform() * level * 3.0.squareRoot())) }
+    let gain = level / Self.rootMeanSquare(noise)
+    return zip(samples, noise).map { Int16(clamping: Int(Double($0) + $1 * gain)) }
+  }
+
+  private static func rootMeanSquare(_ values: [Double]) -> Double {
+    (values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
   }
 
   /// From -1 to 1.

@@ -5,12 +5,7 @@ import VoiceFlow
   static let missing = [
     // That nobody plays "P" is the other side of the same fault.
     RuleCase(
-<<<<<<< HEAD
-      RuleCase.play("M", "p").replacing(#"ID": "p""#, with: #"ID": ▸"p""#),
-      prompts: RuleCase.sound,
-=======
       RuleCase.play("M", "p").replacing(#"ID": "p""#, with: #"ID": ▸"p""#), prompts: RuleCase.sound,
->>>>>>> reader
       #"error: module "M" plays "p", which no prompt is called (did you mean "P"?)"#),
     RuleCase(
       RuleCase.play("M", "P"),
