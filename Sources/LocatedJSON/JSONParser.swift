@@ -173,7 +173,7 @@ struct JSONParser {
       fault(
         "expected \"\(missing)\", but the file ends here",
         hint: "the \"\(mark)\" at \(node.line):\(node.column) is not closed")
-    } else if expected == .value, nodes.isEmpty, scanner.issues.isEmpty {
+    } else if expected == .value, nodes.isEmpty, scanner.errorCount == 0 {
       fault("expected a value, but the file is empty")
     }
   }

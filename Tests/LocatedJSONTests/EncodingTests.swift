@@ -74,4 +74,10 @@ import Testing
     #expect(value == nil)
     #expect(issues.map(\.sentence) == ["the file is in UTF-32, which is not read"])
   }
+
+  @Test("a file of nothing but a comment that is not UTF-8 is empty all the same") func damagedComment() {
+    let (value, issues) = LocatedJSON.parse(Array("// caf".utf8) + [0xE9, 0x0A], file: "flow.json")
+    #expect(value == nil)
+    #expect(issues.contains { $0.severity == .error && $0.sentence.contains("the file is empty") })
+  }
 }
