@@ -26,6 +26,8 @@ final class LogWriter {
   private let journal: any Journal
   private var damage: Damage?
   private var inHand: ArraySlice<LogEntry> = []
+  /// Rows that were given up, in one batch or several.
+  private var lostRows = 0
   /// Entries accepted since nothing was in hand; `inHand` also holds what the writer adds.
   private var accepted = 0
   private var trouble: SQLiteError.Kind?
@@ -103,14 +105,20 @@ final class LogWriter {
     return writer
   }
 
-  /// The time is over: what is in hand is lost, and that is said. Returns the number of entries that had been accepted.
+  /// The time is over: what is in hand is lost, which `close` says. Returns the number of entries that had been accepted.
   func giveUp() -> Int {
-    journal.log(.error, "session log: rows lost at the end", ["log.rows": String(inHand.count), "log.path": path])
+    lostRows += inHand.count
     return clear()
   }
 
-  /// Closes the file. Whoever closes a log last copies its write-ahead log into it.
-  func close() { rows = nil }
+  /// Closes the file and says, once, how many rows were lost. Whoever closes a log last copies its write-ahead log into it.
+  func close() {
+    if lostRows > 0 {
+      journal.log(.error, "session log: rows lost at the end", ["log.rows": String(lostRows), "log.path": path])
+      lostRows = 0
+    }
+    rows = nil
+  }
 
   private func clear() -> Int {
     inHand = []
