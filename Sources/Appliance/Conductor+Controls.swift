@@ -1,5 +1,4 @@
 package import Devices
-private import LocatedJSON
 private import VoiceFlow
 
 /// Buttons and commands. They win over whatever the flow waits for.
@@ -27,35 +26,7 @@ extension Conductor {
 
   /// A command of `hearken ctl`, as its words; the answer is an error sentence, or nil.
   package func command(_ words: [String], at time: StreamTime) -> String? {
-    now = time
-    switch (words.first, words.dropFirst().first) {
-    case ("wake", nil): wake(.control, at: now)
-    case ("pause", nil): if !isPaused { pauseOrResume() }
-    case ("resume", nil): if isPaused { pauseOrResume() } else { send(.resumeRequested) }
-    case ("stop", nil): endRun(reason: .stopped)
-    case ("interrupt", let module?): send(.interruptRequested(module))
-    case ("route", let name?):
-      guard let route = Route(rawValue: name) else { return "there is no route \"\(name)\" (speaker, handset)" }
-      setRoute(route)
-    case ("mute", "on"): setMuted(true)
-    case ("mute", "off"): setMuted(false)
-    case ("intent", let name?): send(.intentSet(name))
-    case ("field", let name?):
-      let text = words.dropFirst(2).joined(separator: " ")
-      guard !text.isEmpty, text != "null" else {
-        send(.fieldReset(FieldName(name)))
-        return nil
-      }
-      guard let value = LocatedJSON.parse(Array(text.utf8), file: "").value.flatMap(FieldContent.init) else {
-        return "the value of field \"\(name)\" must be JSON: a string in quotes, a number, true or false"
-      }
-      send(.fieldSet(FieldName(name), value))
-    default:
-      return
-        "unknown command \"\(words.joined(separator: " "))\" (wake, pause, resume, stop, interrupt ID, route NAME, "
-        + "mute on|off, intent NAME, field NAME VALUE)"
-    }
-    return nil
+    do { return perform(try Command(words: words), at: time) } catch { return error.sentence }
   }
 
   /// Sound and hearing stop where they are and go on later; a flow that waits in a `pauseResume` module goes on.

@@ -21,6 +21,8 @@ package final class Conductor {
     package var wallClock: () -> WallTime
     /// Sees every event, in order.
     package var observer: (ApplianceEvent) -> Void
+    /// The program beside the flow; without one the flow never waits.
+    package var application: (any Application)?
 
     package init(
       flow: Flow, flowName: String, media: MediaLibrary, speaker: any Speaker, ears: any Ears, panel: any ControlPanel,
@@ -67,6 +69,7 @@ package final class Conductor {
   var lostDevices: Set<Device> = []
   var buttons: ButtonGestures
   var lamps: [ApplianceState.Lamp: LampPattern] = [:]
+  var asks = OpenAsks()
   /// Events for the flow that wait until the ones before are handled: the flow is never entered twice at once.
   var inbox: [FlowEvent] = []
   var isDraining = false
@@ -99,6 +102,7 @@ package final class Conductor {
       case .released(let button, let heldMs): book.released(button, heldMs: heldMs)
       }
     }
+    expireAsks()
     guard let session else { return }
     if session.limitReached(at: time, limitMs: settings.limits.sessionSeconds * 1_000) {
       publishFault(
@@ -201,6 +205,7 @@ package final class Conductor {
       if case .playback = activity { parts.speaker.stop(PlaybackID(id.rawValue)) } else { parts.ears.cancel(id) }
     }
     self.session = nil
+    asks.reset()
     isThinking = false
     setPaused(false)
     parts.ears.setHotwordArmed(!isMuted)

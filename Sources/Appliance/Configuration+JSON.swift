@@ -24,6 +24,11 @@ extension Configuration {
         "sessionSeconds": .integer(limits.sessionSeconds), "recordingSeconds": .integer(limits.recordingSeconds),
         "turnSeconds": .integer(limits.turnSeconds),
       ],
+      "application": [
+        "command": application.command.isEmpty ? nil : .array(application.command.map { .string($0) }),
+        "answerMs": .integer(application.answerMs), "socket": .string(application.socket),
+        "group": application.group.map { .string($0) },
+      ],
     ]
   }
 }

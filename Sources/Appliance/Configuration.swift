@@ -17,6 +17,18 @@ package struct Configuration: Hashable, Sendable {
     package var turnSeconds = 30
   }
 
+  /// The program beside the flow, and who may connect.
+  package struct Application: Hashable, Sendable {
+    /// The program and its arguments, run in the folder of the flow; empty is none.
+    package var command: [String] = []
+    /// How long the flow waits for an answer, in milliseconds.
+    package var answerMs = 2_000
+    /// Where `hearken ctl` and other programs connect.
+    package var socket = "/run/hearken/control.sock"
+    /// Who may connect beside root and the appliance's own user; nil is nobody else.
+    package var group: String?
+  }
+
   /// Folder of the flow, or nil where the command line must name it.
   package var flow: String?
   /// Folder of the log and the recordings.
@@ -33,6 +45,7 @@ package struct Configuration: Hashable, Sendable {
   /// Said when a session breaks down.
   package var apology = "I am sorry, something went wrong. Please try again later."
   package var limits = Limits()
+  package var application = Application()
 
   package init() {}
 }

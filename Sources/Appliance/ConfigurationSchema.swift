@@ -10,6 +10,7 @@ package enum ConfigurationSchema {
   private static var text: String {
     let standard = Configuration()
     let limits = Configuration.Limits()
+    let application = Configuration.Application()
     let actions = JSONText.array(Configuration.Action.allCases.map { .string($0.rawValue) })
     let buttons = standard.buttons.sorted { $0.key < $1.key }.map { name, action -> (String, JSONText?) in
       (name, ["press": .string(action.rawValue)])
@@ -42,7 +43,8 @@ package enum ConfigurationSchema {
             "additionalProperties": { "$ref": "#/$defs/button" },
             "default": \#(JSONText.object(buttons))
           },
-          "limits": { "description": "When things end by themselves.", "$ref": "#/$defs/limits" }
+          "limits": { "description": "When things end by themselves.", "$ref": "#/$defs/limits" },
+          "application": { "description": "The program beside the flow.", "$ref": "#/$defs/application" }
         },
         "patternProperties": { "^_": true },
         "additionalProperties": false,
@@ -74,6 +76,28 @@ package enum ConfigurationSchema {
             "properties": {
               "press": { "description": "What pressing it does.", "enum": \#(actions) },
               "module": { "description": "Where the flow goes on after interrupt.", "type": "string" }
+            },
+            "patternProperties": { "^_": true },
+            "additionalProperties": false
+          },
+          "application": {
+            "type": "object",
+            "properties": {
+              "command": {
+                "description": "The program and its arguments; it runs in the folder of the flow.",
+                "type": "array", "items": { "type": "string", "minLength": 1 }
+              },
+              "answerMs": {
+                "description": "How long the flow waits for an answer, in milliseconds.",
+                "type": "integer", "minimum": 1, "maximum": 60000, "default": \#(application.answerMs)
+              },
+              "socket": {
+                "description": "Where hearken ctl and other programs connect.",
+                "type": "string", "minLength": 1, "maxLength": 107, "default": \#(JSONText.string(application.socket))
+              },
+              "group": {
+                "description": "Who may connect beside root and the user that runs the appliance.", "type": "string"
+              }
             },
             "patternProperties": { "^_": true },
             "additionalProperties": false
