@@ -5,6 +5,8 @@ package struct Flow: Hashable, Sendable {
   package var audioToText: [String: AudioToTextEntry]
   /// What the reader could not make sense of; empty in every flow that may run.
   package var unreadable = UnreadableParts()
+  /// Unknown keys that stand where a known one is missing.
+  package var misspelt: [MisspeltKey.Property: MisspeltKey] = [:]
 
   package init(
     modules: [VoiceflowModule], prompts: [String: AudioPromptModule] = [:],

@@ -5,6 +5,12 @@ struct FlowPlan: Sendable {
     var kind: VoiceflowModule.Kind
     /// The module that `DEFAULT` names literally, or -1: the way that nearly every step takes needs no look-up.
     var defaultTarget: Int
+    /// The words of the input table as they are compared, one for each entry.
+    var inputs: [String] = []
+    /// What is expected where the module names no task: those words, since nothing else leads anywhere by itself; else anything.
+    var expected = ListenRequest.Task.dictation
+    /// Some entry is tested against partial hypotheses.
+    var testsPartials = false
   }
 
   let steps: [Step]
@@ -28,7 +34,15 @@ struct FlowPlan: Sendable {
     steps = flow.modules.map { module in
       var target = -1
       if case .literal(let id)? = module.goTo.targets[.DEFAULT]?.source { target = indices[id] ?? -1 }
-      return Step(id: module.id, kind: module.kind, defaultTarget: target)
+      var step = Step(id: module.id, kind: module.kind, defaultTarget: target)
+      let entries = module.goTo.userInputCollection
+      guard !entries.isEmpty else { return step }
+      step.inputs = entries.map { Utterance.normalised($0.input) }
+      step.testsPartials = entries.contains { $0.testsPartialHypotheses }
+      var seen: Set<String> = []
+      let distinct = step.inputs.filter { !$0.isEmpty && seen.insert($0).inserted }
+      if !distinct.isEmpty { step.expected = .phrases(distinct) }
+      return step
     }
   }
 }

@@ -50,8 +50,7 @@ extension RunContext {
       languageCode: string(recognition?.languageCode) ?? defaults.languageCode, limits: limits)
     // Without voice detection the first partial hypothesis is what stops a prompt (spec C4.5).
     request.wantsPartials =
-      announces || module.goTo.userInputCollection.contains { $0.testsPartialHypotheses }
-      || (whilePlaying && !limits.detectsVoice)
+      announces || plan.steps[index].testsPartials || (whilePlaying && !limits.detectsVoice)
     request.whilePlaying = whilePlaying
     request.removesEcho = flag(module.recordAudioParams?.aecParams.enableAEC, default: true)
     if let save = recognition?.saveUtteranceParams, flag(save.saveUtterance, default: false) {
@@ -70,10 +69,7 @@ extension RunContext {
     {
       return task
     }
-    let phrases = plan.modules[index].goTo.userInputCollection.map { Utterance.normalised($0.input) }
-    var seen: Set<String> = []
-    let distinct = phrases.filter { !$0.isEmpty && seen.insert($0).inserted }
-    return distinct.isEmpty ? .dictation : .phrases(distinct)
+    return plan.steps[index].expected
   }
 
   private mutating func activeTask(_ session: PocketSphinxSRSessionParams) -> ListenRequest.Task? {

@@ -15,6 +15,8 @@ struct Collected<Element> {
   var hasNameless = false
   /// The file is an array.
   var isRead = false
+  /// Unknown keys that stand where a known one is missing.
+  var misspelt: [MisspeltKey.Property: MisspeltKey] = [:]
 
   init(kind: String, key: String) {
     self.kind = kind
@@ -66,6 +68,7 @@ extension FlowReader {
         collected.elements.append(read)
       }
     }
+    collected.misspelt = reading.misspelt
     return (collected.elements, (syntax + reading.issues).inOrder)
   }
 
@@ -82,7 +85,12 @@ extension FlowReader {
       return nil
     }
     guard let key = value[collected.key] else {
-      reading.report(.error, at: value.position, rule: "missing-key", "\(kind) lacks \(quoted(collected.key))")
+      let near = nearest(to: collected.key, in: value.members.lazy.map(\.key))
+      let slip = near.flatMap { near in value.members.first { $0.key == near } }
+      reading.report(
+        .error, at: slip?.keyPosition ?? value.position, rule: "missing-key",
+        "\(kind) lacks \(quoted(collected.key))",
+        hint: near.map { MisspeltKey.hint(collected.key, for: $0) })
       return nil
     }
     guard let id = reading.literal(key, collected.key) else { return nil }
