@@ -11,6 +11,7 @@ struct FlowPlan: Sendable {
   let modules: [VoiceflowModule]
   let prompts: [String: AudioPromptModule]
   let audioToText: [String: AudioToTextEntry]
+  let intents: IntentBook
   let indices: [String: Int]
   let start: Int?
   let end: Int?
@@ -19,6 +20,7 @@ struct FlowPlan: Sendable {
     modules = flow.modules
     prompts = flow.prompts
     audioToText = flow.audioToText
+    intents = IntentBook(flow.intents)
     // The reader refuses a file with the same id twice (Q26); of a flow built otherwise the first one counts.
     let indices = Dictionary(
       flow.modules.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })

@@ -63,7 +63,7 @@ extension RunContext {
   }
 
   /// What is expected in a turn. PocketSphinx's active task if the module has one and does not ask for Apple's engine; else the
-  /// words of its input table, since nothing else leads anywhere by itself; else anything (Q11, Q12).
+  /// words of its input table and the phrases of its intents, since nothing else leads anywhere by itself; else anything (Q11, Q12).
   private mutating func task(_ recognition: RecognizeAudioParams?, usesApple: Bool) -> ListenRequest.Task {
     if !usesApple, let session = recognition?.pocketSphinxSRSessionParams, !session.taskCollection.isEmpty,
       let task = activeTask(session)
@@ -73,6 +73,9 @@ extension RunContext {
     let phrases = plan.modules[index].goTo.userInputCollection.map { Utterance.normalised($0.input) }
     var seen: Set<String> = []
     let distinct = phrases.filter { !$0.isEmpty && seen.insert($0).inserted }
+    if let grammar = plan.intents.grammar(for: plan.modules[index].goTo, and: distinct) {
+      return .task(id: "intents of \(moduleID)", kind: .jsgfString, data: grammar, file: nil, location: nil)
+    }
     return distinct.isEmpty ? .dictation : .phrases(distinct)
   }
 
