@@ -44,6 +44,9 @@ package struct ButtonGestures: Sendable {
     return changes
   }
 
+  /// A level has not stood for long enough yet.
+  package var isUnsettled: Bool { buttons.values.contains { $0.level != $0.isDown } }
+
   private mutating func settle(_ name: String, at time: StreamTime) {
     guard var button = buttons[name], button.level != button.isDown,
       time.milliseconds(since: button.changedAt) >= settleMs

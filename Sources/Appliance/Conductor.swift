@@ -132,6 +132,9 @@ package final class Conductor {
     parts.log.flush()
   }
 
+  /// Something falls due by time alone: `advance` must be called every 20 ms. Otherwise it may be called when something happens.
+  package var wantsTicks: Bool { session != nil || buttons.isUnsettled }
+
   /// Nothing runs: the appliance waits for a hotword or a button.
   package var isIdle: Bool { session == nil }
 

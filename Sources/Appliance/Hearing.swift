@@ -110,7 +110,8 @@ package final class Hearing: Ears {
     if !available { endCurrent(failing: "the microphone is gone") }
   }
 
-  private func takeEvents() -> [HearingEvent] {
+  /// What commands left to report, where no sound comes that would take it along.
+  package func takeEvents() -> [HearingEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
