@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SchemaTests {
   private static let kinds = [
-    "voiceflow", "prompts", "audio-to-text", "audio-session", "media-modules", "appliance", "rehearsal",
+    "voiceflow", "prompts", "audio-to-text", "audio-session", "media-modules", "intents", "appliance", "rehearsal",
   ]
 
   @Test("the schema beside the flows is the program's", arguments: kinds) func committed(kind: String) throws {
