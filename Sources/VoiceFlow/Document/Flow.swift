@@ -3,6 +3,10 @@ package struct Flow: Hashable, Sendable {
   package var modules: [VoiceflowModule]
   package var prompts: [String: AudioPromptModule]
   package var audioToText: [String: AudioToTextEntry]
+  /// The locale where no process module has set one.
+  package var languageCode = "en-US"
+  /// The voice where nothing in the flow asks for one.
+  package var voice: VoiceRequest?
   /// What the reader could not make sense of; empty in every flow that may run.
   package var unreadable = UnreadableParts()
 

@@ -9,8 +9,8 @@ struct FlowPlan: Sendable {
 
   let steps: [Step]
   let modules: [VoiceflowModule]
-  let prompts: [String: AudioPromptModule]
-  let audioToText: [String: AudioToTextEntry]
+  var prompts: [String: AudioPromptModule]
+  var audioToText: [String: AudioToTextEntry]
   let indices: [String: Int]
   let start: Int?
   let end: Int?

@@ -47,6 +47,16 @@ package struct FlowRun: Sendable {
     flow: Flow, fields: RuntimeFields = RuntimeFields(), seed: UInt64, stepBudget: Int = FlowRun.defaultStepBudget
   ) {
     context = RunContext(plan: FlowPlan(flow), fields: fields, seed: seed, stepBudget: stepBudget)
+    context.defaults.languageCode = flow.languageCode
+    context.defaults.voice = flow.voice
+  }
+
+  /// Takes other prompts and texts for missing sound files: prompts are read when they are used (Q28).
+  package mutating func replacePrompts(
+    _ prompts: [String: AudioPromptModule], audioToText: [String: AudioToTextEntry]
+  ) {
+    context.plan.prompts = prompts
+    context.plan.audioToText = audioToText
   }
 
   package var isFinished: Bool {

@@ -3,7 +3,7 @@ internal import LocatedJSON
 /// What the modules of a run share: the plan, the fields, the defaults that process modules set, the activities that run, and the
 /// list of effects that is being written.
 struct RunContext: Sendable {
-  let plan: FlowPlan
+  var plan: FlowPlan
   var fields: RuntimeFields
   var defaults = FlowDefaults()
   var choices: PromptChoices
