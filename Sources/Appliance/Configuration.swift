@@ -42,7 +42,7 @@ package struct Configuration: Hashable, Sendable {
   ]
   /// Where the flow goes on after the button `interrupt`; nil ends the session.
   package var interruptModule: String?
-  /// Said when a session breaks down.
+  /// Said when a session breaks down; empty says nothing.
   package var apology = "I am sorry, something went wrong. Please try again later."
   package var limits = Limits()
   package var application = Application()
