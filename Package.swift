@@ -6,7 +6,9 @@ import PackageDescription
 let package = Package(
   name: "hearken",
   products: [
-    .executable(name: "hearken", targets: ["hearken"])
+    .executable(name: "hearken", targets: ["hearken"]),
+    .library(name: "BZVoiceFlow", targets: ["BZVoiceFlow"]),
+    .library(name: "BZMedia", targets: ["BZMedia"]),
   ],
   targets: [
     // C libraries. Each holds what Swift cannot call, and is imported by exactly one Swift module.
@@ -61,6 +63,14 @@ let package = Package(
         "Rehearsal", "Board", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices", "Sound", "CLinux",
         "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
+      ]),
+
+    // The interface of BZVoiceFlow 1.2.0 for programs that embed the appliance: as `hearken`, they put the parts together.
+    .target(name: "BZMedia", dependencies: ["Appliance", "Devices", "FliteSpeech"]),
+    .target(
+      name: "BZVoiceFlow",
+      dependencies: [
+        "BZMedia", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "FliteSpeech", "PocketSphinxHearing", "Recordings",
       ]),
 
     // Measurements and the fuzzer of scripts/bench and scripts/fuzz; no product. Its C part counts the requests to the heap.
