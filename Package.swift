@@ -53,14 +53,16 @@ let package = Package(
 
     // The appliance runs conversations on ports; the program puts the parts together.
     .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
-    .target(name: "Board", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads"]),
+    .target(
+      name: "Board",
+      dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads", "LocatedJSON", "ALSAAudio", "GPIOPanel"]),
     .target(
       name: "Rehearsal",
       dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Rehearsal", "Board", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices", "Sound", "CLinux",
+        "Rehearsal", "Board", "Threads", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices", "Sound", "CLinux",
         "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
@@ -95,6 +97,12 @@ let package = Package(
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
+    .testTarget(
+      name: "BoardTests",
+      dependencies: [
+        "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech", "SQLiteSessionLog",
+        "Recordings", "TestSupport",
+      ]),
     .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices", "TestSupport"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "TestSupport"]),
     .testTarget(

@@ -68,9 +68,9 @@ package final class ALSASpeaker: Speaker {
     queue.playbackSignal.raise()
   }
 
-  /// In percent, 0 to 100; the cap of the settings holds.
-  package func setVolume(_ newPercent: Int) {
-    percent = newPercent
+  /// The cap of the settings holds.
+  package func setVolume(_ step: Int) {
+    percent = max(0, min(10, step)) * 10
     applyLevel()
   }
 
