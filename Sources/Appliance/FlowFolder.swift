@@ -33,10 +33,16 @@ package struct FlowFolder {
       MediaLibrary.exists("\(folder)/\(file)") ? try read(file) : nil
     }
     let prompts = try readIfThere("prompts.json").map { [$0] } ?? []
+    let intents = try readIfThere("intents.json")
     let (flow, found) = FlowReader.flow(
-      voiceflow: try read("voiceflow.json"), prompts: prompts, audioToText: try readIfThere("audio-to-text.json"))
+      voiceflow: try read("voiceflow.json"), prompts: prompts, audioToText: try readIfThere("audio-to-text.json"),
+      intents: intents)
     self.flow = flow
     var surroundings = Surroundings()
+    // Of a file with faults it is not known what all it should hold.
+    if let intents, !found.contains(where: { $0.severity == .error && $0.position.file == intents.name }) {
+      surroundings.intents = Set(flow.intents.map(\.intent))
+    }
     var extra: [Issue] = []
     if let file = try readIfThere("audio-session.json") {
       extra += SettingsReader.audioSession(file).issues
@@ -45,12 +51,6 @@ package struct FlowFolder {
     if let file = try readIfThere("media-modules.json") {
       extra += SettingsReader.mediaModules(file).issues
       extra.append(Self.unused(file.name, "no effect in this version: a board starts what a flow needs"))
-    }
-    if let file = try readIfThere("intents.json") {
-      let (names, issues) = IntentNames.read(file)
-      surroundings.intents = names
-      extra += issues
-      extra.append(Self.unused(file.name, "no effect in this version but that the names of its intents are known"))
     }
     let lexicon = "\(folder)/lexicon.txt"
     if MediaLibrary.exists(lexicon) { extra.append(Self.unused(lexicon, "no effect in this version")) }

@@ -11,12 +11,18 @@ extension FolderInspector {
     var noted: Set<String> = []
     var dictating: [VoiceflowModule] = []
     let mustLookAtInputs = learnInputs()
+    var intending: [VoiceflowModule] = []
+    let spoken = Set(folder.flow.intents.filter { !$0.phrases.isEmpty }.map { $0.intent.lowercased() })
     for index in folder.flow.modules.indices where folder.flow.modules[index].kind.listens {
       let module = folder.flow.modules[index]
       let tasks = module.recognizeAudioParams?.pocketSphinxSRSessionParams?.taskCollection ?? []
       let isApple = module.recognizeAudioParams?.srEngine?.literal == "apple"
       for task in tasks where !isApple { inspect(task, of: module, &noted) }
       guard isApple || tasks.isEmpty else { continue }
+      if module.goTo.userIntentCollection.contains(where: { spoken.contains($0.intent.lowercased()) }) {
+        intending.append(module)
+        continue
+      }
       let inputs = module.goTo.userInputCollection
       for entry in inputs where mustLookAtInputs { inspect(entry, of: module, &noted) }
       let isWhole = !folder.flow.unreadable.modules.contains(module.id)
@@ -24,6 +30,7 @@ extension FolderInspector {
         dictating.append(module)
       }
     }
+    inspectIntents(heardBy: intending, &noted)
     guard let first = dictating.first else { return }
     let others = dictating.count == 1 ? "" : " and \(dictating.count - 1) more"
     add(
@@ -81,7 +88,7 @@ extension FolderInspector {
   }
 
   /// What the recogniser itself says.
-  private mutating func begin(_ task: RecognitionTask, of module: VoiceflowModule, at position: SourcePosition) {
+  mutating func begin(_ task: RecognitionTask, of module: VoiceflowModule, at position: SourcePosition) {
     do throws(HearingError) {
       try recognizer.begin(task)
       recognizer.cancel()
@@ -102,14 +109,14 @@ extension FolderInspector {
     }
   }
 
-  private mutating func addUnpronounceable(_ word: String, at position: SourcePosition, _ what: String) {
+  mutating func addUnpronounceable(_ word: String, at position: SourcePosition, _ what: String) {
     add(
       .error, at: position, "no-pronunciation", "the word \"\(word)\" in \(what) has no pronunciation",
       "write it in English letters as it is spoken")
   }
 
   /// Once for each word: a flow expects the same words in many places.
-  private mutating func noteGuesses(
+  mutating func noteGuesses(
     _ words: WordReport, at position: SourcePosition, _ what: String, _ noted: inout Set<String>
   ) {
     let new = words.guesses.filter { noted.insert($0.word).inserted }

@@ -3,6 +3,8 @@ package struct Flow: Hashable, Sendable {
   package var modules: [VoiceflowModule]
   package var prompts: [String: AudioPromptModule]
   package var audioToText: [String: AudioToTextEntry]
+  /// What visitors may say for intents, in the order of the file.
+  package var intents: [Intent] = []
   /// What the reader could not make sense of; empty in every flow that may run.
   package var unreadable = UnreadableParts()
   /// Unknown keys that stand where a known one is missing.

@@ -64,6 +64,11 @@ package struct FlowRun: Sendable {
     if case .working = phase, case .paused = turn { true } else { false }
   }
 
+  /// A listener runs, and plays the prompts that are loaded for it.
+  package var takesPrompts: Bool {
+    if case .working = phase, case .listener = turn { true } else { false }
+  }
+
   /// Takes an event and appends what is to be done, in order. Late and unknown reports, and everything after `finished`, change
   /// nothing.
   package mutating func handle(_ event: FlowEvent, into effects: inout [FlowEffect]) {

@@ -34,7 +34,7 @@ extension RunContext {
       say(hypothesis, isFinal, of: turn, .garbage)
       return .garbage
     }
-    if let place = listedIntent() {
+    if let place = listedIntent() ?? (isFinal ? intentMeant(by: hypothesis) : nil) {
       say(hypothesis, isFinal, of: turn, .intent(plan.modules[index].goTo.userIntentCollection[place].intent))
       return .leave(ModuleExit(.intent, .intent(place)))
     }
@@ -50,6 +50,14 @@ extension RunContext {
       return .leave(ModuleExit(.said, .input(place)))
     }
     return .unlisted
+  }
+
+  /// Where the application sets no listed intent, the phrases of `intents.json` do: the fields first, then the intent.
+  private mutating func intentMeant(by hypothesis: Hypothesis) -> Int? {
+    guard let meaning = plan.intents.meaning(of: hypothesis.text, to: plan.modules[index].goTo) else { return nil }
+    for field in meaning.fields { set(field.name, to: field.content) }
+    intent = meaning.intent
+    return listedIntent()
   }
 
   mutating func say(

@@ -62,7 +62,7 @@ extension RunContext {
   }
 
   /// What is expected in a turn. PocketSphinx's active task if the module has one and does not ask for Apple's engine; else the
-  /// words of its input table, since nothing else leads anywhere by itself; else anything (Q11, Q12).
+  /// words of its input table and the phrases of its intents, since nothing else leads anywhere by itself; else anything (Q11, Q12).
   private mutating func task(_ recognition: RecognizeAudioParams?, usesApple: Bool) -> ListenRequest.Task {
     if !usesApple, let session = recognition?.pocketSphinxSRSessionParams, !session.taskCollection.isEmpty,
       let task = activeTask(session)

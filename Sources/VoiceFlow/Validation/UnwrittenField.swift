@@ -9,6 +9,10 @@ enum UnwrittenField: FlowRule {
     guard map.flow.unreadable.modules.isEmpty, !map.flow.unreadable.hasLostModules else { return intents(in: map) }
     var known = map.surroundings.fields.union(map.writings.keys)
     known.insert(intent)
+    for entry in map.flow.intents {
+      known.formUnion(entry.setValueForFieldNameCollection.map(\.name))
+      known.formUnion(entry.phrases.flatMap(\.pattern.slots).map(\.field))
+    }
     var names = NearestName(known.map(\.rawValue).sorted())
     var first: [FieldName: (use: FieldUse, reader: String, count: Int)] = [:]
     func add(_ uses: [FieldUse], _ reader: @autoclosure () -> String) {

@@ -62,7 +62,7 @@ extension FlowReader {
         collected.hasLost = true
         reading.report(
           .error, at: position, rule: "duplicate-id",
-          "\(collected.kind == "entry" ? "the file" : "the id") \(quoted(id)) stands twice in the file",
+          "\(Self.idName(of: collected.kind)) \(quoted(id)) stands twice in the file",
           hint: "the first one is at \(first.line):\(first.column)")
       } else {
         collected.elements.append(read)
@@ -72,10 +72,18 @@ extension FlowReader {
     return (collected.elements, (syntax + reading.issues).inOrder)
   }
 
+  private static func idName(of kind: String) -> String {
+    switch kind {
+    case "entry": "the file"
+    case "intent": "the intent"
+    default: "the id"
+    }
+  }
+
   private static func identify<Element>(
     _ value: LocatedValue, in collected: inout Collected<Element>, _ reading: inout Reading
   ) -> (id: String, position: SourcePosition)? {
-    let kind = collected.kind == "entry" ? "an entry" : "a \(collected.kind)"
+    let kind = ["entry", "intent"].contains(collected.kind) ? "an \(collected.kind)" : "a \(collected.kind)"
     guard value.kind == .object else {
       if value.kind != .unreadable {
         reading.report(

@@ -20,7 +20,7 @@ package enum FlowReader {
   ///
   /// - Parameter prompts: In the order of loading: a prompt of a later file replaces one of the same id (Q26, Q27).
   package static func flow(
-    voiceflow: SourceFile, prompts: [SourceFile], audioToText: SourceFile? = nil
+    voiceflow: SourceFile, prompts: [SourceFile], audioToText: SourceFile? = nil, intents: SourceFile? = nil
   ) -> (flow: Flow, issues: [Issue]) {
     var flow = Flow(modules: [])
     var issues = readModules(voiceflow, into: &flow)
@@ -33,6 +33,11 @@ package enum FlowReader {
     if let audioToText {
       let (entries, found) = self.audioToText(audioToText)
       for entry in entries { flow.audioToText[entry.audioFile] = entry }
+      issues += found
+    }
+    if let intents {
+      let (read, found) = self.intents(intents)
+      flow.intents = read
       issues += found
     }
     return (flow, issues.inOrder)
