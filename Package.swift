@@ -6,7 +6,9 @@ import PackageDescription
 let package = Package(
   name: "hearken",
   products: [
-    .executable(name: "hearken", targets: ["hearken"])
+    .executable(name: "hearken", targets: ["hearken"]),
+    .library(name: "BZVoiceFlow", targets: ["BZVoiceFlow"]),
+    .library(name: "BZMedia", targets: ["BZMedia"]),
   ],
   targets: [
     // C libraries. Each holds what Swift cannot call, and is imported by exactly one Swift module.
@@ -31,6 +33,9 @@ let package = Package(
     .target(name: "Sound", dependencies: ["CSpeexDSP"]),
     .target(name: "Devices", dependencies: ["Sound"]),
 
+    // Threads that are joined and waits that end: for whatever blocks.
+    .target(name: "Threads"),
+
     // A flow as a picture: text for drawing programs.
     .target(name: "FlowGraph", dependencies: ["VoiceFlow", "LocatedJSON"]),
 
@@ -38,8 +43,8 @@ let package = Package(
     .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "CALSA"]),
     .target(name: "FliteSpeech", dependencies: ["Devices", "Sound", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
-    .target(name: "GPIOPanel", dependencies: ["Devices", "CGPIOD"]),
-    .target(name: "SQLiteSessionLog", dependencies: ["Devices", "LocatedJSON", "CSQLite"]),
+    .target(name: "GPIOPanel", dependencies: ["Devices", "LocatedJSON", "Threads", "CGPIOD"]),
+    .target(name: "SQLiteSessionLog", dependencies: ["Devices", "LocatedJSON", "Threads", "CSQLite"]),
     .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound"]),
 
     // Recordings on the card, and the log as a person reads it.
@@ -48,19 +53,30 @@ let package = Package(
 
     // The appliance runs conversations on ports; the program puts the parts together.
     .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
+    .target(name: "Board", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads"]),
     .target(
       name: "Rehearsal",
       dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Rehearsal", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices", "Sound", "CLinux",
+        "Rehearsal", "Board", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices", "Sound", "CLinux",
         "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
 
-    // Measurements and the fuzzer of scripts/bench and scripts/fuzz; no product. Its C part counts the requests to the heap.
+    // The interface of BZVoiceFlow 1.2.0 for programs that embed the appliance: as `hearken`, they put the parts together.
+    .target(name: "BZMedia", dependencies: ["Appliance", "Devices", "FliteSpeech"]),
+    .target(
+      name: "BZVoiceFlow",
+      dependencies: [
+        "BZMedia", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "FliteSpeech", "PocketSphinxHearing", "Recordings",
+      ]),
+
+    // Programs of the scripts, no products: measurements and the fuzzer (its C part counts the requests to the heap), and the panel
+    // alone for scripts/vm-gpio.
     .target(name: "CMallocCount"),
+    .executableTarget(name: "PanelProbe", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .executableTarget(name: "Benchmarks", dependencies: ["VoiceFlow", "LocatedJSON", "CMallocCount"]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
@@ -77,6 +93,8 @@ let package = Package(
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
+    .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
+    .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
     .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices", "TestSupport"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "TestSupport"]),
     .testTarget(

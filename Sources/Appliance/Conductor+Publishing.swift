@@ -18,9 +18,10 @@ extension Conductor {
 
   /// Derives the state from what runs, and shows it if it changed.
   func updateState() {
-    let speaks = session?.isPlaying ?? false
+    let speaks = session?.isPlaying ?? false || announcement != nil
     if speaks != isSpeaking {
       isSpeaking = speaks
+      parts.panel.turn(Configuration.Output.amplifier.rawValue, on: speaks)
       parts.ears.setSpeaking(speaks)
     }
     let derived = derivedState

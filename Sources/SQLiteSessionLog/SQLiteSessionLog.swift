@@ -1,5 +1,6 @@
 // The session log on SQLite, as the appliance sees it.
 package import Devices
+private import Threads
 
 /// Writes the log to one file. `nextID`, `append`, `flush` and `close` belong to the appliance's thread.
 ///

@@ -1,6 +1,7 @@
 // The way from the appliance's thread to the writer's: bounded, and its end is known.
 import Devices
 import Glibc
+import Threads
 
 /// Entries that wait to be written. One side appends, one side takes; any thread.
 ///
@@ -182,27 +183,6 @@ final class EntryQueue: @unchecked Sendable {
     var time = end.timespec
     pthread_cond_timedwait(condition, mutex, &time)
   }
-}
-
-/// A moment on the kernel's monotonic clock.
-struct MonotonicTime: Hashable, Comparable, Sendable {
-  var nanoseconds: Int64
-
-  static func now() -> MonotonicTime {
-    var time = Glibc.timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-  }
-
-  func advanced(by milliseconds: Int) -> MonotonicTime {
-    MonotonicTime(nanoseconds: nanoseconds + Int64(milliseconds) * 1_000_000)
-  }
-
-  var timespec: Glibc.timespec {
-    Glibc.timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-  }
-
-  static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
 }
 
 extension LogEntry {

@@ -1,9 +1,9 @@
 // A POSIX thread that somebody waits for.
-import Glibc
+private import Glibc
 
 /// Runs a body on a thread of its own, under a name that `top -H` and `/proc` show. `join` must be called before it is
 /// dropped.
-final class JoinedThread {
+package final class JoinedThread {
   private var thread: pthread_t?
 
   /// The body, on its way to the thread.
@@ -19,7 +19,7 @@ final class JoinedThread {
 
   /// - Parameter name: at most 15 bytes are shown.
   /// - Throws: the error number of `pthread_create`.
-  init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+  package init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     let start = Unmanaged.passRetained(Start(name: name, body: body))
     var created = pthread_t()
     let code = pthread_create(
@@ -41,7 +41,7 @@ final class JoinedThread {
   deinit { assert(thread == nil, "a thread was dropped without being joined") }
 
   /// Returns when the body has returned.
-  func join() {
+  package func join() {
     guard let thread else { return }
     pthread_join(thread, nil)
     self.thread = nil
@@ -58,6 +58,7 @@ final class JoinedThread {
 }
 
 /// The system has no thread to give.
-struct ThreadError: Error, Hashable, Sendable {
-  let code: Int32
+package struct ThreadError: Error, Hashable, Sendable {
+  /// An error number of the system.
+  package let code: Int32
 }
