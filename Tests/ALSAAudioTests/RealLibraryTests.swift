@@ -81,7 +81,7 @@ import Testing
     #expect(parts.keeper.keep(at: time.now) == .found(device: "room"))
     var heard: [Int16] = []
     var buffer = [Int16](repeating: 0, count: 160)
-    for _ in 0..<150 {
+    for _ in 0..<300 {
       if case .wait(let milliseconds) = parts.loop.runOnePeriod() { time.advance(milliseconds: milliseconds) }
       let read = buffer.withUnsafeMutableBufferPointer { parts.queue.read(into: $0, waitingAtMost: 0) }
       heard += buffer[..<read.count]

@@ -7,7 +7,7 @@ import Testing
   @Test("the reference is what is in the air at a time, to 2 ms, and silence where nothing is played") func aligned() throws {
     let bench = try SpeakerBench()
     // A click 500 ms after the first sample.
-    var sound = [Int16](repeating: 100, count: 96_000)
+    var sound = [Int16](repeating: 8_000, count: 96_000)
     for index in 24_000..<24_048 { sound[index] = 30_000 }
     bench.play(TestSource(sound), as: 1)
     var block = [Int16](repeating: 0, count: 160)

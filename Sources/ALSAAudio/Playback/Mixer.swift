@@ -108,8 +108,10 @@ struct Mixer {
   }
 
   private mutating func scale(_ samples: UnsafeMutableBufferPointer<Int16>) {
-    if let last = samples.last, gate.isSteady, level.isSteady, gate.value == Ramp.one, level.value == Ramp.one {
-      lastSample = Int(last)
+    guard !samples.isEmpty else { return }
+    if gate.isSteady, level.isSteady, gate.value == Ramp.one, level.value == Ramp.one {
+      // Not `last`: in a debug build it asks the heap for memory.
+      lastSample = Int(samples[samples.count - 1])
       return
     }
     for index in samples.indices {

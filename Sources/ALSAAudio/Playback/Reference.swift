@@ -56,7 +56,7 @@ final class ReferenceWriter {
 
   /// - Parameter time: at which the first of these samples is in the air.
   func write(_ period: UnsafeBufferPointer<Int16>, heardAt time: Int64) {
-    signal.clock.set(position: signal.ring.end, time: time)
+    signal.clock.set(position: signal.ring.end + resampler.outputDelay, time: time)
     let counts = resampler.process(period, into: converted)
     // Nobody reads: the oldest cannot be dropped from this side, so the newest is.
     _ = signal.ring.write(UnsafeBufferPointer(rebasing: converted[..<counts.produced]))
