@@ -14,9 +14,24 @@ package final class FliteSynthesizer: Synthesizer {
     KnownWords.teachFlite()
   }
 
-  package var voices: [Voice] { FliteVoice.allCases.map(\.description) }
+  package var voices: [Voice] { Self.voices }
 
-  package func voice(for request: VoiceQuery) -> Voice { VoiceChoice.voice(for: request).description }
+  package func voice(for request: VoiceQuery) -> Voice { Self.voice(for: request) }
+
+  /// Teaches all voices a word, in flite's phones with stress digits; it stays until the process ends. Any thread; waits while a sentence
+  /// is computed.
+  ///
+  /// - Returns: false if flite does not know one of the phones.
+  package static func teach(_ word: String, phones: String) -> Bool {
+    KnownWords.teachFlite()
+    return Flite.addPronunciation(of: word, phones: phones)
+  }
+
+  /// The voices that are built in; asking loads none. Any thread.
+  package static var voices: [Voice] { FliteVoice.allCases.map(\.description) }
+
+  /// The built-in voice nearest to what is asked for; asking loads none. Any thread.
+  package static func voice(for request: VoiceQuery) -> Voice { VoiceChoice.voice(for: request).description }
 
   package func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
     var steps: [FliteSpeech.Step] = []

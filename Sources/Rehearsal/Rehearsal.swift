@@ -29,6 +29,8 @@ package final class Rehearsal {
     /// Heard from t = 0.
     package var microphone: [Int16] = []
     package var wakesAtStart = false
+    /// The program beside the flow.
+    package var application: (any Application)?
 
     package init(
       flow: Flow, flowName: String, media: MediaLibrary, configuration: Configuration, synthesizer: any Synthesizer,
@@ -92,14 +94,14 @@ package final class Rehearsal {
     if !setup.microphone.isEmpty { room.place(setup.microphone, at: 0) }
     speaker = SimulatedSpeaker { event in stage.conductor?.speaker(event, at: clock.now) }
     hearing = Hearing(spotter: setup.spotter, recognizer: setup.recognizer, limits: setup.configuration.limits)
-    conductor = Conductor(
-      Conductor.Parts(
-        flow: setup.flow, flowName: setup.flowName, media: setup.media, speaker: speaker, ears: hearing,
-        panel: SimulatedPanel(), synthesizer: setup.synthesizer, log: setup.log, recordings: setup.recordings,
-        journal: setup.journal,
-        wallClock: { clock.wallTime },
-        observer: { event in for observe in stage.observers { observe(event) } }),
-      settings: setup.configuration, seed: setup.seed)
+    var parts = Conductor.Parts(
+      flow: setup.flow, flowName: setup.flowName, media: setup.media, speaker: speaker, ears: hearing,
+      panel: SimulatedPanel(), synthesizer: setup.synthesizer, log: setup.log, recordings: setup.recordings,
+      journal: setup.journal,
+      wallClock: { clock.wallTime },
+      observer: { event in for observe in stage.observers { observe(event) } })
+    parts.application = setup.application
+    conductor = Conductor(parts, settings: setup.configuration, seed: setup.seed)
     cues = Cues(setup.script)
     stage.conductor = conductor
     stage.observers = [
@@ -149,6 +151,9 @@ package final class Rehearsal {
     for event in pending { cues.observe(event) }
     return Outcome(end: clock.now, sessions: stage.sessionsEnded, unmet: cues.unmet, wasStopped: wasStopped)
   }
+
+  /// Works with the conductor, now: for use in `onBlock`, between two blocks of sound.
+  package func with(_ work: (Conductor, StreamTime) -> Void) { work(conductor, clock.now) }
 
   private func isOver(at time: StreamTime) -> Bool {
     if time >= Self.defaultLimit { return true }
