@@ -22,6 +22,7 @@ let package = Package(
     .target(
       name: "CPocketSphinx", cSettings: [.headerSearchPath("forwards")],
       linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase"), .linkedLibrary("m")]),
+    .target(name: "CSpawn"),
     .target(name: "CSpeexDSP", linkerSettings: [.linkedLibrary("speexdsp"), .linkedLibrary("m")]),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
 
@@ -52,13 +53,17 @@ let package = Package(
     // The appliance runs conversations on ports; the program puts the parts together.
     .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
     .target(name: "Board", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads"]),
+    // The program beside the flow and the control socket: lines of JSON.
+    .target(
+      name: "ApplicationLink", dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "CSpawn"]),
     .target(
       name: "Rehearsal",
-      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
+      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices", "Threads"]),
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Rehearsal", "Board", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices", "Sound", "CLinux",
+        "Rehearsal", "Board", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices",
+        "Sound", "CLinux",
         "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
@@ -87,6 +92,9 @@ let package = Package(
     .testTarget(
       name: "ApplianceTests",
       dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "TestSupport"]),
+    .testTarget(
+      name: "ApplicationLinkTests",
+      dependencies: ["ApplicationLink", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "TestSupport"]),
     .testTarget(name: "SimulatedDevicesTests", dependencies: ["SimulatedDevices", "Devices"]),
     .testTarget(
       name: "RehearsalTests",
