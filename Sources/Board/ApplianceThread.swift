@@ -74,7 +74,6 @@ package final class ApplianceThread {
     // Wakes the thread.
     post.post { _, _ in }
     thread.join()
-    post.mailbox.close()
   }
 
   private static func run(

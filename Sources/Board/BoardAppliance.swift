@@ -27,7 +27,7 @@ package final class BoardAppliance {
     package var wallClock: @Sendable () -> WallTime
     package var seed: UInt64
     /// Sees every event, in order, on the appliance's thread.
-    package var observer: @Sendable (ApplianceEvent) -> Void
+    package var observer: (ApplianceEvent) -> Void
     /// The program beside the flow.
     package var application: (any Application)?
 
@@ -35,7 +35,7 @@ package final class BoardAppliance {
       configuration: Configuration, flow: Flow, flowName: String, media: MediaLibrary, synthesizer: any Synthesizer,
       spotter: (any HotwordSpotter)?, recognizer: any Recognizer, log: any SessionLog,
       recordings: any RecordingStore, journal: any Journal, wallClock: @escaping @Sendable () -> WallTime,
-      seed: UInt64, observer: @escaping @Sendable (ApplianceEvent) -> Void
+      seed: UInt64, observer: @escaping (ApplianceEvent) -> Void
     ) {
       self.configuration = configuration
       self.flow = flow

@@ -9,11 +9,8 @@ internal import LocatedJSON
 internal import VoiceFlow
 
 extension Assembly {
-  /// Everything that the appliance needs on a board beside its devices.
-  func boardSetup(
-    data: DataFolder, journal: any Journal, observer: @escaping @Sendable (ApplianceEvent) -> Void
-  ) throws(Failure) -> BoardAppliance.Setup {
-    let log: SQLiteSessionLog
+  /// The log and the recordings of a data folder, with what a crash left in them put in order.
+  static func boardLog(data: DataFolder, journal: any Journal) throws(Failure) -> (any SessionLog, any RecordingStore) {
     // What a crash cut off is made whole first, so that the log can say so.
     let scan = RecoveryScan(folder: data.recordings)
     for skipped in scan.skipped {
@@ -22,17 +19,24 @@ extension Assembly {
         ["recording.path": skipped.path, "recording.reason": skipped.reason])
     }
     do {
-      log = try SQLiteSessionLog(
+      let log = try SQLiteSessionLog(
         path: data.log, bootID: System.bootID, now: System.wallTime, writing: .thread, journal: journal,
         adopted: scan.adopted, recording: { scan.summary(ofRecording: $0) })
+      return (log, FileRecordingStore(folder: data.recordings, clock: { System.wallTime }))
     } catch {
       throw Failure(.cannotCreate, "hearken: \(error)")
     }
-    return BoardAppliance.Setup(
+  }
+
+  /// Everything that the appliance needs on a board beside its devices.
+  func boardSetup(
+    log: any SessionLog, recordings: any RecordingStore, journal: any Journal,
+    observer: @escaping (ApplianceEvent) -> Void
+  ) throws(Failure) -> BoardAppliance.Setup {
+    BoardAppliance.Setup(
       configuration: configuration, flow: folder.flow, flowName: folder.name, media: folder.media,
       synthesizer: FliteSynthesizer(journal: journal), spotter: try spotter(),
-      recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()), log: log,
-      recordings: FileRecordingStore(folder: data.recordings, clock: { System.wallTime }), journal: journal,
-      wallClock: { System.wallTime }, seed: UInt64.random(in: 0...UInt64.max), observer: observer)
+      recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()), log: log, recordings: recordings,
+      journal: journal, wallClock: { System.wallTime }, seed: UInt64.random(in: 0...UInt64.max), observer: observer)
   }
 }
