@@ -5,9 +5,7 @@ internal import VoiceFlow
 extension Conductor {
   func carryOut(_ effect: FlowEffect) {
     switch effect {
-    case .announce(let id, _):
-      // Nobody answers beside the flow yet: it goes on at once.
-      inbox.append(.answered(id))
+    case .announce(let id, let announcement): announce(id, announcement)
     case .play(let id, let request):
       session?.activities[id] = .playback(request)
       let source = PromptSource(
@@ -23,6 +21,7 @@ extension Conductor {
     case .loadLexicon:
       publishFault(name: "unsupported", detail: "custom lexicons cannot be loaded by this version")
     case .moduleStarted(let module, let kind):
+      session?.moduleKind = kind
       guard let session else { return }
       book.enterStep(session: session.id, module: module, kind: kind.rawValue, at: now)
       publish(.moduleStarted, ["module": .string(module), "type": .string(kind.rawValue)])

@@ -14,18 +14,11 @@ package enum ConfigurationReader {
     if let voice = reader.string("voice") { configuration.voice = VoiceQuery(id: voice, name: voice) }
     if let apology = reader.string("apology") { configuration.apology = apology }
     if reader.any("hotwords") != nil { configuration.hotwords = hotwords(reader) }
-    if let buttons = reader.any("buttons") {
-      configuration.buttons = [:]
-      if buttons.kind != .object {
-        reader.fault("\"buttons\" must be an object, and here is \(buttons.summary)", at: buttons.position)
-      }
-      for member in buttons.members where !member.key.hasPrefix("_") {
-        let button = ObjectReader(member.value, what: "the button \"\(member.key)\"", rule: "configuration")
-        configuration.buttons[member.key] = button.word("press", Configuration.Action.self)
-        if let module = button.string("module") { configuration.interruptModule = module }
-        reader.absorb(button)
-      }
-    }
+    if let audio = reader.any("audio") { configuration.audio = AudioReader.audio(audio, reader) }
+    if let buttons = reader.any("buttons") { configuration.buttons = ButtonReader.buttons(buttons, reader) }
+    if let lamps = reader.any("lamps") { configuration.lamps = ButtonReader.lamps(lamps, reader) }
+    if let outputs = reader.any("outputs") { configuration.outputs = ButtonReader.outputs(outputs, reader) }
+    if let value = reader.any("gestures") { configuration.gestures = ButtonReader.timing(value, reader) }
     if let value = reader.any("limits") {
       let limits = ObjectReader(value, what: "\"limits\"", rule: "configuration")
       let defaults = Configuration.Limits()
@@ -35,7 +28,31 @@ package enum ConfigurationReader {
       configuration.limits.turnSeconds = limits.integer("turnSeconds", in: 1...600) ?? defaults.turnSeconds
       reader.absorb(limits)
     }
+    if let value = reader.any("application") { configuration.application = application(value, reader) }
     return (configuration, (faults + reader.finish()).sorted { $0.position < $1.position })
+  }
+
+  private static func application(_ value: LocatedValue, _ reader: ObjectReader) -> Configuration.Application {
+    var application = Configuration.Application()
+    let entry = ObjectReader(value, what: "\"application\"", rule: "configuration")
+    defer { reader.absorb(entry) }
+    application.command = entry.array("command").compactMap { word in
+      if let text = word.string, !text.isEmpty, !text.utf8.contains(0) { return text }
+      entry.fault("a word of \"command\" must be a string, and here is \(word.summary)", at: word.position)
+      return nil
+    }
+    application.answerMs = entry.integer("answerMs", in: 1...60_000) ?? application.answerMs
+    if let socket = entry.string("socket") {
+      // The path has to fit into a sockaddr_un with its final zero.
+      if socket.isEmpty || socket.utf8.count > 107 || socket.utf8.contains(0) {
+        entry.fault(
+          "\"socket\" must be a path of 107 bytes at most", at: entry.any("socket")?.position ?? value.position)
+      } else {
+        application.socket = socket
+      }
+    }
+    application.group = entry.string("group")
+    return application
   }
 
   /// Where the hotwords of a configuration without faults stand, in their order; none if it does not name any.

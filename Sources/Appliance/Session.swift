@@ -49,6 +49,8 @@ struct Session {
   /// The last prompt could not be played, and nothing was said since.
   var failedToSay = false
   var hasApologised = false
+  /// The type of the module that was started last.
+  var moduleKind: VoiceflowModule.Kind?
 
   init(id: Int64, run: FlowRun, startedAt: StreamTime) {
     self.id = id

@@ -3,6 +3,8 @@
 package protocol ControlPanel: AnyObject {
   /// Shows a pattern until the next one. Lamps that the board does not have are ignored.
   func show(_ pattern: LampPattern, on lamp: String)
+  /// Switches a pin that is no lamp, such as `amplifier`. Outputs that the board does not have are ignored.
+  func turn(_ output: String, on isOn: Bool)
 }
 
 /// What a lamp does. The words are those of the event `lamp`.

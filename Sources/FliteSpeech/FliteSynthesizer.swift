@@ -14,9 +14,24 @@ package final class FliteSynthesizer: Synthesizer {
     KnownWords.teachFlite()
   }
 
-  package var voices: [Voice] { FliteVoice.allCases.map(\.description) }
+  package var voices: [Voice] { Self.voices }
 
-  package func voice(for request: VoiceQuery) -> Voice { VoiceChoice.voice(for: request).description }
+  package func voice(for request: VoiceQuery) -> Voice { Self.voice(for: request) }
+
+  /// Teaches all voices a word, in flite's phones with stress digits; it stays until the process ends. Any thread; waits while a sentence
+  /// is computed.
+  ///
+  /// - Returns: false if flite does not know one of the phones.
+  package static func teach(_ word: String, phones: String) -> Bool {
+    KnownWords.teachFlite()
+    return Flite.addPronunciation(of: word, phones: phones)
+  }
+
+  /// The voices that are built in; asking loads none. Any thread.
+  package static var voices: [Voice] { FliteVoice.allCases.map(\.description) }
+
+  /// The built-in voice nearest to what is asked for; asking loads none. Any thread.
+  package static func voice(for request: VoiceQuery) -> Voice { VoiceChoice.voice(for: request).description }
 
   package func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
     var steps: [FliteSpeech.Step] = []
@@ -39,10 +54,15 @@ package final class FliteSynthesizer: Synthesizer {
     }
     let hasWords = steps.contains { if case .say = $0 { true } else { false } }
     guard hasWords else { throw .nothingToSay }
+    return FliteSpeech(
+      steps: steps, voice: Self.own(voice), stretch: Float(1 / max(0.5, min(2, rate))), unspeakable: dropped)
+  }
+
+  /// One of ours is known by its id; of another synthesizer's, the nearest is taken.
+  private static func own(_ voice: Voice) -> FliteVoice {
+    if let own = FliteVoice(rawValue: voice.id) { return own }
     let query = VoiceQuery(
       id: voice.id, name: voice.name, gender: voice.gender.rawValue, languageCode: voice.languageCode)
-    return FliteSpeech(
-      steps: steps, voice: VoiceChoice.voice(for: query), stretch: Float(1 / max(0.5, min(2, rate))),
-      unspeakable: dropped)
+    return VoiceChoice.voice(for: query)
   }
 }

@@ -36,6 +36,9 @@ package final class GPIOPanel: ControlPanel, @unchecked Sendable {
   /// Any thread.
   package func show(_ pattern: LampPattern, on lamp: String) { orders.show(pattern, on: lamp) }
 
+  /// Any thread.
+  package func turn(_ output: String, on isOn: Bool) { orders.show(isOn ? .on : .off, on: output) }
+
   /// Lamps off, lines released; returns when the thread is over. Any thread but the panel's; again does nothing.
   package func close() {
     orders.close()

@@ -29,6 +29,10 @@ package final class Rehearsal {
     /// Heard from t = 0.
     package var microphone: [Int16] = []
     package var wakesAtStart = false
+    /// The program beside the flow.
+    package var application: (any Application)?
+    /// Where a program beside the flow leaves what it wants; nil if there is none that runs by the time of the world.
+    package var post: RehearsalPost?
 
     package init(
       flow: Flow, flowName: String, media: MediaLibrary, configuration: Configuration, synthesizer: any Synthesizer,
@@ -73,6 +77,8 @@ package final class Rehearsal {
   private let stage: Stage
   private let clock: VirtualClock
   private var cues: Cues
+  /// The last ask that the program beside the flow did not answer.
+  private var missedAsk = 0
 
   /// Closures that run before the objects exist need a place to find them.
   private final class Stage {
@@ -92,14 +98,14 @@ package final class Rehearsal {
     if !setup.microphone.isEmpty { room.place(setup.microphone, at: 0) }
     speaker = SimulatedSpeaker { event in stage.conductor?.speaker(event, at: clock.now) }
     hearing = Hearing(spotter: setup.spotter, recognizer: setup.recognizer, limits: setup.configuration.limits)
-    conductor = Conductor(
-      Conductor.Parts(
-        flow: setup.flow, flowName: setup.flowName, media: setup.media, speaker: speaker, ears: hearing,
-        panel: SimulatedPanel(), synthesizer: setup.synthesizer, log: setup.log, recordings: setup.recordings,
-        journal: setup.journal,
-        wallClock: { clock.wallTime },
-        observer: { event in for observe in stage.observers { observe(event) } }),
-      settings: setup.configuration, seed: setup.seed)
+    var parts = Conductor.Parts(
+      flow: setup.flow, flowName: setup.flowName, media: setup.media, speaker: speaker, ears: hearing,
+      panel: SimulatedPanel(), synthesizer: setup.synthesizer, log: setup.log, recordings: setup.recordings,
+      journal: setup.journal,
+      wallClock: { clock.wallTime },
+      observer: { event in for observe in stage.observers { observe(event) } })
+    parts.application = setup.application
+    conductor = Conductor(parts, settings: setup.configuration, seed: setup.seed)
     cues = Cues(setup.script)
     stage.conductor = conductor
     stage.observers = [
@@ -131,6 +137,7 @@ package final class Rehearsal {
       let heard = room.nextBlock(speaker: played)
       let events = heard.withUnsafeBufferPointer { hearing.process($0, at: end) }
       for event in events { conductor.hearing(event, at: end) }
+      setup.post?.meanwhile(conductor, at: end, askMs: setup.configuration.application.answerMs, missed: &missedAsk)
       guard onBlock(end, played) else {
         wasStopped = true
         break
@@ -143,12 +150,16 @@ package final class Rehearsal {
     }
     conductor.shutDown(at: clock.now)
     // Stopping takes a block: the speaker fades and reports, hearing closes what it recorded.
+    setup.post?.meanwhile(conductor, at: clock.now, askMs: setup.configuration.application.answerMs, missed: &missedAsk)
     for event in hearing.finish() { conductor.hearing(event, at: clock.now) }
     _ = speaker.nextBlock(Self.blockLength)
     conductor.finishShutDown(at: clock.now)
     for event in pending { cues.observe(event) }
     return Outcome(end: clock.now, sessions: stage.sessionsEnded, unmet: cues.unmet, wasStopped: wasStopped)
   }
+
+  /// Works with the conductor, now: for use in `onBlock`, between two blocks of sound.
+  package func with(_ work: (Conductor, StreamTime) -> Void) { work(conductor, clock.now) }
 
   private func isOver(at time: StreamTime) -> Bool {
     if time >= Self.defaultLimit { return true }

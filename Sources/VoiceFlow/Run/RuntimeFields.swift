@@ -3,12 +3,30 @@ package struct RuntimeFields: Hashable, Sendable {
   /// What each field that is set holds.
   package private(set) var contents: [FieldName: FieldContent]
 
-  package init(_ contents: [FieldName: FieldContent] = [:]) { self.contents = contents }
+  /// Size of all names and texts, in bytes of UTF-8.
+  package private(set) var byteCount: Int
+
+  package init(_ contents: [FieldName: FieldContent] = [:]) {
+    self.contents = contents
+    byteCount = contents.reduce(0) { $0 + Self.size($1.key, $1.value) }
+  }
 
   /// What the field holds; nil is unset.
   package subscript(name: FieldName) -> FieldContent? {
     get { contents[name] }
-    set { contents[name] = newValue }
+    set {
+      if let old = contents[name] { byteCount -= Self.size(name, old) }
+      contents[name] = newValue
+      if let newValue { byteCount += Self.size(name, newValue) }
+    }
+  }
+
+  private static func size(_ name: FieldName, _ content: FieldContent) -> Int {
+    if case .string(let text) = content {
+      name.rawValue.utf8.count + text.utf8.count
+    } else {
+      name.rawValue.utf8.count + 8
+    }
   }
 
   /// The value of a string property: its literal, or what its field holds as text. An unset field is an absent property (spec A0).
