@@ -24,6 +24,7 @@ let package = Package(
     .target(
       name: "CPocketSphinx", cSettings: [.headerSearchPath("forwards")],
       linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase"), .linkedLibrary("m")]),
+    .target(name: "CSpawn"),
     .target(name: "CSpeexDSP", linkerSettings: [.linkedLibrary("speexdsp"), .linkedLibrary("m")]),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
 
@@ -53,14 +54,20 @@ let package = Package(
 
     // The appliance runs conversations on ports; the program puts the parts together.
     .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
-    .target(name: "Board", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads"]),
+    .target(
+      name: "Board",
+      dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads", "LocatedJSON", "ALSAAudio", "GPIOPanel"]),
+    // The program beside the flow and the control socket: lines of JSON.
+    .target(
+      name: "ApplicationLink", dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "CSpawn"]),
     .target(
       name: "Rehearsal",
-      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
+      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices", "Threads"]),
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Rehearsal", "Board", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices", "Sound", "CLinux",
+        "Rehearsal", "Board", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices",
+        "Sound", "CLinux",
         "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
@@ -96,6 +103,12 @@ let package = Package(
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
+    .testTarget(
+      name: "BoardTests",
+      dependencies: [
+        "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech", "SQLiteSessionLog",
+        "Recordings", "TestSupport",
+      ]),
     .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices", "TestSupport"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "TestSupport"]),
     .testTarget(

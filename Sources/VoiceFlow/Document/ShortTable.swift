@@ -12,6 +12,8 @@ package struct ShortTable<Key: Hashable & Sendable, Value: Hashable & Sendable>:
 
   package var isEmpty: Bool { entries.isEmpty }
 
+  package func contains(_ key: Key) -> Bool { entries.contains { $0.key == key } }
+
   package subscript(key: Key) -> Value? {
     get {
       for entry in entries where entry.key == key { return entry.value }

@@ -37,7 +37,7 @@ extension Flow {
     var all = prompts.values.flatMap { references(of: $0) }
     for index in modules.indices where modules[index].mayNameFiles { all += references(of: modules[index]) }
     for index in all.indices where recorded.contains(all[index].name) { all[index].isRecordedByFlow = true }
-    return all.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
+    return all.sorted { $0.position == $1.position ? $0.name < $1.name : $0.position < $1.position }
   }
 
   private func references(of prompt: AudioPromptModule) -> [FileReference] {
@@ -106,7 +106,7 @@ extension Flow {
 extension VoiceflowModule {
   /// Most modules have no part in which a file is named.
   fileprivate var mayNameFiles: Bool {
-    processParams != nil || recognizeAudioParams != nil || runAECParams != nil
+    $processParams || $recognizeAudioParams || $runAECParams
   }
 }
 

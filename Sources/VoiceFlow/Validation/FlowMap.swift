@@ -36,7 +36,8 @@ struct FlowMap {
     self.indices = indices
     // Sorted by their places alone: prompts are large.
     let places = flow.prompts.values.map { (position: $0.position, id: $0.id) }
-    prompts = places.sorted { ($0.position, $0.id) < ($1.position, $1.id) }.compactMap { flow.prompts[$0.id] }
+    prompts = places.sorted { $0.position == $1.position ? $0.id < $1.id : $0.position < $1.position }
+      .compactMap { flow.prompts[$0.id] }
     promptUses = PromptUse.all(flow.modules, prompts)
     let start = indices[VoiceflowModule.startID]
     let end = indices[VoiceflowModule.endID]

@@ -3,7 +3,7 @@ import LocatedJSON
 /// Prompts that contain themselves (spec C3).
 enum PromptCycle: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
-    guard map.prompts.contains(where: { !$0.promptCollection.isEmpty }) else { return [] }
+    guard map.prompts.indices.contains(where: { !map.prompts[$0].promptCollection.isEmpty }) else { return [] }
     let indices = Dictionary(zip(map.prompts.map(\.id), map.prompts.indices)) { first, _ in first }
     let graph = Digraph(count: map.prompts.count) { point, heads in
       for string in map.prompts[point].promptCollection {

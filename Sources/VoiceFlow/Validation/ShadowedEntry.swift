@@ -17,7 +17,7 @@ enum ShadowedEntry: FlowRule {
       }
       seen = []
       for entry in module.goTo.userInputCollection {
-        let input = entry.input.lowercased().split(separator: " ").joined(separator: " ")
+        let input = Utterance.normalised(entry.input)
         if input.isEmpty {
           report(entry.position, "empty-input", "has an input entry without words", nil)
         } else if !seen.insert(entry.comparator.rawValue + input).inserted {

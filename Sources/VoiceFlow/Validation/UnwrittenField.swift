@@ -34,7 +34,8 @@ enum UnwrittenField: FlowRule {
       VoiceflowModule.table.addUses(of: module, to: &uses)
       add(uses, "module \(quoted(module.id))")
     }
-    for prompt in map.prompts where prompt.mayReadFields {
+    for place in map.prompts.indices where map.prompts[place].mayReadFields {
+      let prompt = map.prompts[place]
       uses.removeAll(keepingCapacity: true)
       AudioPromptModule.table.addUses(of: prompt, to: &uses)
       add(uses, "prompt \(quoted(prompt.id))")

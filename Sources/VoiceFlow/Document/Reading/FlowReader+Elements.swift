@@ -106,12 +106,20 @@ extension FlowReader {
       reading.report(.error, at: key.position, rule: "missing-key", "\(kind) has an empty \(quoted(collected.key))")
       return nil
     }
-    if id.first?.isWhitespace == true || id.last?.isWhitespace == true {
+    if id.mayHaveOuterBlank, id.first?.isWhitespace == true || id.last?.isWhitespace == true {
       reading.report(
         .warning, at: key.position, rule: "blank-in-id", "the id \(quoted(id)) begins or ends with a blank",
         hint: "remove it here and where the id is used")
     }
     return (id, key.position)
+  }
+}
+
+extension String {
+  /// False for most names at one look at their bytes: what Unicode calls a blank is looked up in a table.
+  fileprivate var mayHaveOuterBlank: Bool {
+    let isPlain = 0x21...0x7E as ClosedRange<UInt8>
+    return !(utf8.first.map(isPlain.contains) ?? false) || !(utf8.last.map(isPlain.contains) ?? false)
   }
 }
 
