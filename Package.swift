@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "FlowGraph", dependencies: ["VoiceFlow", "LocatedJSON"]),
 
     // One module per C library; each makes it satisfy the ports of Devices.
-    .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "CALSA"]),
+    .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "Threads", "CALSA"]),
     .target(name: "FliteSpeech", dependencies: ["Devices", "Sound", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
     .target(name: "GPIOPanel", dependencies: ["Devices", "LocatedJSON", "Threads", "CGPIOD"]),
@@ -90,7 +90,8 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Devices"], path: "Tests/TestSupport"),
     .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
     .testTarget(
-      name: "ALSAAudioTests", dependencies: ["ALSAAudio", "Devices", "Sound", "TestSupport", "CAllocationProbe"]),
+      name: "ALSAAudioTests",
+      dependencies: ["ALSAAudio", "Devices", "Sound", "Threads", "TestSupport", "CAllocationProbe"]),
     .testTarget(name: "LocatedJSONTests", dependencies: ["LocatedJSON"]),
     .testTarget(name: "VoiceFlowTests", dependencies: ["VoiceFlow", "LocatedJSON"]),
     .testTarget(name: "FlowConformanceTests", dependencies: ["VoiceFlow", "LocatedJSON"], exclude: ["Cases"]),
