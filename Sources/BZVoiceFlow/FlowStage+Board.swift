@@ -14,7 +14,7 @@ extension FlowStageMaker {
 }
 
 /// Stands where a board could not be opened.
-private final class NoStage: FlowStage {
+final class NoStage: FlowStage {
   func post(_ work: @escaping @Sendable (Conductor, StreamTime) -> Void) {}
   func close() {}
 }
