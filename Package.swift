@@ -43,7 +43,7 @@ let package = Package(
     .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "CALSA"]),
     .target(name: "FliteSpeech", dependencies: ["Devices", "Sound", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
-    .target(name: "GPIOPanel", dependencies: ["Devices", "CGPIOD"]),
+    .target(name: "GPIOPanel", dependencies: ["Devices", "LocatedJSON", "Threads", "CGPIOD"]),
     .target(name: "SQLiteSessionLog", dependencies: ["Devices", "LocatedJSON", "Threads", "CSQLite"]),
     .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound"]),
 
@@ -53,14 +53,16 @@ let package = Package(
 
     // The appliance runs conversations on ports; the program puts the parts together.
     .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
-    .target(name: "Board", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads"]),
+    .target(
+      name: "Board",
+      dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads", "LocatedJSON", "ALSAAudio", "GPIOPanel"]),
     .target(
       name: "Rehearsal",
       dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SimulatedDevices"]),
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Rehearsal", "Board", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices", "Sound", "CLinux",
+        "Rehearsal", "Board", "Threads", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices", "Sound", "CLinux",
         "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
@@ -73,12 +75,17 @@ let package = Package(
         "BZMedia", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "FliteSpeech", "PocketSphinxHearing", "Recordings",
       ]),
 
-    // Measurements and the fuzzer of scripts/bench and scripts/fuzz; no product. Its C part counts the requests to the heap.
+    // Programs of the scripts, no products: measurements and the fuzzer (its C part counts the requests to the heap), and the panel
+    // alone for scripts/vm-gpio.
     .target(name: "CMallocCount"),
+    .executableTarget(name: "PanelProbe", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .executableTarget(name: "Benchmarks", dependencies: ["VoiceFlow", "LocatedJSON", "CMallocCount"]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
     .target(name: "TestSupport", dependencies: ["Devices"], path: "Tests/TestSupport"),
+    .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
+    .testTarget(
+      name: "ALSAAudioTests", dependencies: ["ALSAAudio", "Devices", "Sound", "TestSupport", "CAllocationProbe"]),
     .testTarget(name: "LocatedJSONTests", dependencies: ["LocatedJSON"]),
     .testTarget(name: "VoiceFlowTests", dependencies: ["VoiceFlow", "LocatedJSON"]),
     .testTarget(name: "FlowConformanceTests", dependencies: ["VoiceFlow", "LocatedJSON"], exclude: ["Cases"]),
@@ -88,7 +95,14 @@ let package = Package(
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
+    .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
+    .testTarget(
+      name: "BoardTests",
+      dependencies: [
+        "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech", "SQLiteSessionLog",
+        "Recordings", "TestSupport",
+      ]),
     .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices", "TestSupport"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "TestSupport"]),
     .testTarget(

@@ -6,6 +6,7 @@ extension Conductor {
   /// Something happened at the speaker.
   package func speaker(_ event: SpeakerEvent, at time: StreamTime) {
     now = time
+    if announcement != nil, announced(event) { return }
     switch event {
     case .reached(let playback, let mark):
       let id = ActivityID(playback.rawValue)
@@ -95,6 +96,9 @@ extension Conductor {
         flowReason = .writeToStreamError
       }
       send(.recordingEnded(id, flowReason))
+    case .microphone(let isOpen):
+      publish(isOpen ? .microphoneOpened : .microphoneClosed, [:])
+      book.event(isOpen ? "microphone.opened" : "microphone.closed", level: .notice, detail: [:], at: now)
     case .fault(let name, let detail): publishFault(name: name, detail: detail)
     }
   }
@@ -117,6 +121,7 @@ extension Conductor {
       isThere ? "device.found" : "device.lost", level: isThere ? .notice : .error, detail: ["device": device.rawValue],
       at: now)
     if device == .microphone { parts.ears.setMicrophone(available: isThere) }
+    if !isThere { announceFault(of: device) }
     updateState()
   }
 

@@ -18,6 +18,8 @@ package protocol Ears: AnyObject {
   func setPaused(_ paused: Bool)
   /// The microphone's sound stops or comes back: what needs it fails at once.
   func setMicrophone(available: Bool)
+  /// Closes the microphone, or opens it again; `microphone(isOpen:)` follows when that is done.
+  func setMuted(_ muted: Bool)
 }
 
 /// What hearing reports.
@@ -29,6 +31,8 @@ package enum HearingEvent {
   case turnEnded(ActivityID, TurnOutcome, utterance: RecordingEnd?)
   case recordingReached(ActivityID, milliseconds: Int)
   case recordingEnded(ActivityID, StopRecordReason, RecordingEnd)
+  /// The microphone was opened, or closed: nothing at all is captured.
+  case microphone(isOpen: Bool)
   /// Hearing cannot do something for the whole appliance: what, and what to do.
   case fault(name: String, detail: String)
 }

@@ -18,6 +18,13 @@ package struct FlowFolder {
     while folder.count > 1 && folder.hasSuffix("/") { folder.removeLast() }
     name = folder.split(separator: "/").last.map(String.init) ?? folder
     media = MediaLibrary(folder: folder)
+    let tooLarge = Self.files.compactMap { Self.sizeFault("\(folder)/\($0)") }
+    guard tooLarge.isEmpty else {
+      // What the other files hold can wait: nothing is known of what they belong to.
+      flow = Flow(modules: [])
+      issues = tooLarge
+      return
+    }
     func read(_ file: String) throws(MediaLibrary.Failure) -> SourceFile {
       let path = "\(folder)/\(file)"
       return SourceFile(name: path, bytes: try MediaLibrary.read(path))
@@ -26,10 +33,16 @@ package struct FlowFolder {
       MediaLibrary.exists("\(folder)/\(file)") ? try read(file) : nil
     }
     let prompts = try readIfThere("prompts.json").map { [$0] } ?? []
+    let intents = try readIfThere("intents.json")
     let (flow, found) = FlowReader.flow(
-      voiceflow: try read("voiceflow.json"), prompts: prompts, audioToText: try readIfThere("audio-to-text.json"))
+      voiceflow: try read("voiceflow.json"), prompts: prompts, audioToText: try readIfThere("audio-to-text.json"),
+      intents: intents)
     self.flow = flow
     var surroundings = Surroundings()
+    // Of a file with faults it is not known what all it should hold.
+    if let intents, !found.contains(where: { $0.severity == .error && $0.position.file == intents.name }) {
+      surroundings.intents = Set(flow.intents.map(\.intent))
+    }
     var extra: [Issue] = []
     if let file = try readIfThere("audio-session.json") {
       extra += SettingsReader.audioSession(file).issues
@@ -38,12 +51,6 @@ package struct FlowFolder {
     if let file = try readIfThere("media-modules.json") {
       extra += SettingsReader.mediaModules(file).issues
       extra.append(Self.unused(file.name, "no effect in this version: a board starts what a flow needs"))
-    }
-    if let file = try readIfThere("intents.json") {
-      let (names, issues) = IntentNames.read(file)
-      surroundings.intents = names
-      extra += issues
-      extra.append(Self.unused(file.name, "no effect in this version but that the names of its intents are known"))
     }
     let lexicon = "\(folder)/lexicon.txt"
     if MediaLibrary.exists(lexicon) { extra.append(Self.unused(lexicon, "no effect in this version")) }
@@ -57,7 +64,20 @@ package struct FlowFolder {
           "the flow plays prompts, and there is no prompts.json beside it", hint: "put the file with its prompts there")
       )
     }
-    issues = (found + extra + rules).sorted { $0.position < $1.position }
+    issues = (found + extra + rules).withoutExplainedKeys.sorted { $0.position < $1.position }
+  }
+
+  private static let files = [
+    "voiceflow.json", "prompts.json", "audio-to-text.json", "audio-session.json", "media-modules.json", "intents.json",
+  ]
+
+  /// A file that no reader takes is refused by its size, before memory is spent on it.
+  private static func sizeFault(_ path: String) -> Issue? {
+    let limit = LocatedJSON.Limits().bytes
+    guard let size = MediaLibrary.size(of: path), size > limit else { return nil }
+    return Issue(
+      .error, at: SourcePosition(file: path, line: 1, column: 1), rule: "json-size",
+      "the file has \(size) bytes; at most \(limit) are read")
   }
 
   private static func unused(_ file: String, _ rest: String) -> Issue {

@@ -12,12 +12,14 @@ package struct FolderInspector {
 
   let folder: FlowFolder
   private let synthesizer: any Synthesizer
+  private let voice: Voice
   let recognizer: any Recognizer
   private var found: [Issue] = []
 
   package init(_ folder: FlowFolder, synthesizer: any Synthesizer, recognizer: any Recognizer) {
     self.folder = folder
     self.synthesizer = synthesizer
+    voice = synthesizer.voice(for: VoiceQuery())
     self.recognizer = recognizer
   }
 
@@ -41,8 +43,10 @@ package struct FolderInspector {
   /// The language folders in which this flow looks: en-US, and what its modules and prompts name.
   private var languages: [String] {
     var codes = ["en-US"]
-    for module in folder.flow.modules {
-      if case .literal(let code)? = module.processParams?.languageCode?.source, !codes.contains(code) {
+    for index in folder.flow.modules.indices {
+      if case .literal(let code)? = folder.flow.modules[index].processParams?.languageCode?.source,
+        !codes.contains(code)
+      {
         codes.append(code)
       }
     }
@@ -193,7 +197,7 @@ package struct FolderInspector {
 
   private mutating func inspect(_ words: String, isSSML: Bool, at position: SourcePosition, _ what: String) {
     do {
-      let speech = try synthesizer.speech(of: words, isSSML: isSSML, voice: synthesizer.voice(for: VoiceQuery()))
+      let speech = try synthesizer.speech(of: words, isSSML: isSSML, voice: voice)
       // A replacement character stands for what the reader of the file named already.
       let unspeakable = speech.unspeakable.filter { $0 != "U+FFFD" }
       guard !unspeakable.isEmpty else { return }

@@ -20,6 +20,7 @@ package final class Hearing: Ears {
   private var isSpeaking = false
   private var isPaused = false
   private var hasMicrophone = true
+  private var isMuted = false
   /// Learns the room all the time, so that a turn begins with a noise floor that is known.
   private var endpointer = Endpointer()
   private var history = SampleHistory(capacity: Endpointer.lookBack + Clip.hearingRate / 10)
@@ -37,7 +38,7 @@ package final class Hearing: Ears {
   /// Hears the next block of sound, 16 kHz mono, that ends at `time`.
   package func process(_ block: UnsafeBufferPointer<Int16>, at time: StreamTime) -> [HearingEvent] {
     history.append(block)
-    if hasMicrophone && !isPaused {
+    if isHearing && !isPaused {
       // What the appliance itself plays is not the room.
       let report = endpointer.process(block, learnsRoom: !isSpeaking)
       switch mode {
@@ -81,7 +82,7 @@ package final class Hearing: Ears {
         activity, task: task, recognizer: recognizer, maxPreSpeechSilence: speech.maxPreSpeechSilence,
         start: history.end,
         utterance: utterance))
-    if !hasMicrophone { endCurrent(failing: "no microphone") }
+    if !isHearing { endCurrent(failing: "no microphone") }
   }
 
   package func record(
@@ -90,7 +91,7 @@ package final class Hearing: Ears {
     endCurrent(failing: nil)
     endpointer.begin(speech.endpointing(ceilingMs: limits.recordingSeconds * 1_000))
     mode = .recording(MicrophoneRecording(activity, notifyAtMs: notifyAtMs, start: history.end, to: writer))
-    if !hasMicrophone { endCurrent(failing: "no microphone") }
+    if !isHearing { endCurrent(failing: "no microphone") }
   }
 
   package func cancel(_ activity: ActivityID) {
@@ -109,6 +110,14 @@ package final class Hearing: Ears {
     hasMicrophone = available
     if !available { endCurrent(failing: "the microphone is gone") }
   }
+
+  package func setMuted(_ muted: Bool) {
+    isMuted = muted
+    if muted { endCurrent(failing: "the microphone is muted") }
+    events.append(.microphone(isOpen: !muted))
+  }
+
+  private var isHearing: Bool { hasMicrophone && !isMuted }
 
   /// What commands left to report, where no sound comes that would take it along.
   package func takeEvents() -> [HearingEvent] {

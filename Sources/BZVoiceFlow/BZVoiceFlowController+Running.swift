@@ -131,7 +131,8 @@ extension ApplianceEvent.Name {
   /// Anything of it is told to applications.
   fileprivate var concernsApplications: Bool {
     switch self {
-    case .state, .hotwordDetected, .hotwordRejected, .sessionStarted, .moduleEnded, .button, .lamp, .field, .fault:
+    case .state, .hotwordDetected, .hotwordRejected, .sessionStarted, .moduleEnded, .button, .lamp, .field, .volume,
+      .microphoneOpened, .microphoneClosed, .fault:
       false
     case .sessionEnded, .moduleStarted, .promptStarted, .promptEnded, .segmentStarted, .segmentEnded, .speechStarted,
       .speechEnded, .hypothesis, .recordingStarted, .recordingEnded, .route, .deviceLost, .deviceFound:

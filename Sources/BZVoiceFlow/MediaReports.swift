@@ -74,7 +74,7 @@ struct MediaReports {
     case .deviceLost: return note(.NMF_AUDIO_SESSION, .NME_INTERRUPTION_BEGAN, job: "devices", item: text("device"))
     case .deviceFound: return note(.NMF_AUDIO_SESSION, .NME_INTERRUPTION_ENDED, job: "devices", item: text("device"))
     case .state, .hotwordDetected, .hotwordRejected, .sessionStarted, .sessionEnded, .moduleStarted, .moduleEnded,
-      .button, .lamp, .route, .field, .fault:
+      .button, .lamp, .route, .volume, .microphoneOpened, .microphoneClosed, .field, .fault:
       return nil
     }
   }

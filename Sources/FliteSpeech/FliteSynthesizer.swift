@@ -54,10 +54,15 @@ package final class FliteSynthesizer: Synthesizer {
     }
     let hasWords = steps.contains { if case .say = $0 { true } else { false } }
     guard hasWords else { throw .nothingToSay }
+    return FliteSpeech(
+      steps: steps, voice: Self.own(voice), stretch: Float(1 / max(0.5, min(2, rate))), unspeakable: dropped)
+  }
+
+  /// One of ours is known by its id; of another synthesizer's, the nearest is taken.
+  private static func own(_ voice: Voice) -> FliteVoice {
+    if let own = FliteVoice(rawValue: voice.id) { return own }
     let query = VoiceQuery(
       id: voice.id, name: voice.name, gender: voice.gender.rawValue, languageCode: voice.languageCode)
-    return FliteSpeech(
-      steps: steps, voice: VoiceChoice.voice(for: query), stretch: Float(1 / max(0.5, min(2, rate))),
-      unspeakable: dropped)
+    return VoiceChoice.voice(for: query)
   }
 }

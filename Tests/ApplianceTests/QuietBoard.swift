@@ -11,11 +11,16 @@ final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, RecordingStore
   private(set) var turn: ActivityID?
   private var lastID: Int64 = 0
   let journal = RecordingJournal()
+  private(set) var volume: Int?
+  private(set) var isClosed = false
+  private(set) var isArmed = false
+  private(set) var outputs: [String: Bool] = [:]
+  private(set) var saved: [SavedState] = []
 
   /// - Parameter modules: between VF_START and VF_END, each leading to the next.
   func conductor(
     _ modules: [VoiceflowModule], prompts: [String] = [], application: (any Application)? = nil,
-    settings: Configuration = Configuration()
+    settings: Configuration = Configuration(), remembered: SavedState = SavedState()
   ) -> Conductor {
     var chain = [VoiceflowModule(id: "VF_START", kind: .node, goTo: GoTo(default: modules.first?.id ?? "VF_END"))]
     for (index, module) in modules.enumerated() {
@@ -36,7 +41,8 @@ final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, RecordingStore
       wallClock: { WallTime(millisecondsSince1970: 1_796_000_000_000) },
       observer: { [unowned self] event in events.append(event) })
     parts.application = application
-    return Conductor(parts, settings: settings, seed: 1)
+    parts.save = { [unowned self] state in saved.append(state) }
+    return Conductor(parts, settings: settings, seed: 1, saved: remembered)
   }
 
   /// Modules in the order in which they were started.
@@ -52,8 +58,9 @@ final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, RecordingStore
   func play(_ source: any SampleSource, as playback: PlaybackID) { self.playback = playback }
   func stop(_ playback: PlaybackID) { self.playback = nil }
   func setPaused(_ paused: Bool) {}
+  func setVolume(_ step: Int) { volume = step }
   func route(to route: Route) {}
-  func setHotwordArmed(_ armed: Bool) {}
+  func setHotwordArmed(_ armed: Bool) { isArmed = armed }
   func listen(
     _ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, keeping: (any RecordingWriter)?
   ) { turn = activity }
@@ -61,7 +68,9 @@ final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, RecordingStore
   func cancel(_ activity: ActivityID) { turn = nil }
   func setSpeaking(_ speaking: Bool) {}
   func setMicrophone(available: Bool) {}
+  func setMuted(_ muted: Bool) { isClosed = muted }
   func show(_ pattern: LampPattern, on lamp: String) {}
+  func turn(_ output: String, on isOn: Bool) { outputs[output] = isOn }
 
   let voices = [Voice(id: "quiet", name: "quiet", gender: .female, languageCode: "en-US")]
   func voice(for request: VoiceQuery) -> Voice { voices[0] }

@@ -4,14 +4,15 @@ import Testing
 
 @Suite struct SchemaTests {
   private static let kinds = [
-    "voiceflow", "prompts", "audio-to-text", "audio-session", "media-modules", "appliance", "rehearsal",
+    "voiceflow", "prompts", "audio-to-text", "audio-session", "media-modules", "intents", "appliance", "rehearsal",
   ]
 
   @Test("the schema beside the flows is the program's", arguments: kinds) func committed(kind: String) throws {
     let result = try Program.run("schema", kind)
     #expect(result.status == 0)
     let committed = TestFile.read("\(Program.package)/flows/schema/\(kind).schema.json")
-    #expect(Array(result.output.utf8) == committed, "type scripts/schemas")
+    let isCommitted = Array(result.output.utf8) == committed
+    #expect(isCommitted, "the schemas of flows/schema are old: type scripts/schemas")
     let value = try #require(LocatedJSON.parse(Array(result.output.utf8), file: kind).value)
     #expect(value["$schema"]?.string == "https://json-schema.org/draft/2020-12/schema")
   }

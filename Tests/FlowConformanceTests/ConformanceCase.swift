@@ -19,7 +19,7 @@ struct ConformanceCase {
   }
 
   private static let keys: Set<String> = [
-    "rule", "title", "flow", "prompts", "audioToText", "fields", "seed", "stepBudget", "holds", "script",
+    "rule", "title", "flow", "prompts", "audioToText", "intents", "fields", "seed", "stepBudget", "holds", "script",
   ]
 
   init(_ bytes: [UInt8], file: String) throws(Fault) {
@@ -58,7 +58,8 @@ struct ConformanceCase {
     let (flow, issues) = FlowReader.flow(
       voiceflow: source("flow", JSONText.array(modules).text),
       prompts: [source("prompts", value["prompts"]?.json.text ?? "[]")],
-      audioToText: value["audioToText"].map { source("audioToText", $0.json.text) })
+      audioToText: value["audioToText"].map { source("audioToText", $0.json.text) },
+      intents: value["intents"].map { source("intents", $0.json.text) })
     if let issue = issues.first(where: { $0.severity == .error }) { throw Fault(description: "\(issue)") }
     return flow
   }

@@ -79,6 +79,7 @@ struct LanguagePage {
       ("prompts", .array((prompts.map { Array($0.elements) } ?? []).map(\.json) + texts)),
     ]
     if let map = parse(blocks["audio-to-text"] ?? "") { members.append(("audioToText", map.json)) }
+    if let intents = parse(blocks["intents"] ?? "") { members.append(("intents", intents.json)) }
     for member in script.map({ Array($0.members) }) ?? [] { members.append((member.key, member.value.json)) }
     return JSONText.object(members).text
   }

@@ -85,7 +85,7 @@ import VoiceFlow
   @Test("interrupt goes on at the configured module") func interruptToModule() throws {
     let kiosk = try Kiosk(
       [.play("Long", "P"), .play("Menu", "Q")], prompts: ["P": Self.long, "Q": "Back at the start."])
-    kiosk.configuration.interruptModule = "Menu"
+    kiosk.configuration.buttons["interrupt"]?.module = "Menu"
     kiosk.script.steps = [at(1, .press("interrupt", held: 0.1))]
     _ = try kiosk.rehearse()
     let steps = try kiosk.story().steps

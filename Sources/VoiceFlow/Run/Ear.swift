@@ -30,9 +30,7 @@ struct Ear: Sendable {
     state = .open(
       Turn(
         id: id, detectsVoice: request.limits.detectsVoice, announcesPartials: announcesPartials,
-        testsPartials: context.plan.modules[context.index].goTo.userInputCollection.contains {
-          $0.testsPartialHypotheses
-        }))
+        testsPartials: context.plan.steps[context.index].testsPartials))
   }
 
   /// The turn has ended or was cancelled by the caller.

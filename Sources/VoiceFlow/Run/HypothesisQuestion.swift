@@ -34,21 +34,30 @@ extension RunContext {
       say(hypothesis, isFinal, of: turn, .garbage)
       return .garbage
     }
-    if let place = listedIntent() {
+    if let place = listedIntent() ?? (isFinal ? intentMeant(by: hypothesis) : nil) {
       say(hypothesis, isFinal, of: turn, .intent(plan.modules[index].goTo.userIntentCollection[place].intent))
       return .leave(ModuleExit(.intent, .intent(place)))
     }
     let heard = Utterance.normalised(hypothesis.text)
     let entries = plan.modules[index].goTo.userInputCollection
-    let place = entries.firstIndex { entry in
-      (isFinal || entry.testsPartialHypotheses)
-        && Utterance.matches(heard, Utterance.normalised(entry.input), by: entry.comparator)
+    let inputs = plan.steps[index].inputs
+    let place = entries.indices.first { place in
+      (isFinal || entries[place].testsPartialHypotheses)
+        && Utterance.matches(heard, inputs[place], by: entries[place].comparator)
     }
     if let place {
       say(hypothesis, isFinal, of: turn, .input(entries[place].input))
       return .leave(ModuleExit(.said, .input(place)))
     }
     return .unlisted
+  }
+
+  /// Where the application sets no listed intent, the phrases of `intents.json` do: the fields first, then the intent.
+  private mutating func intentMeant(by hypothesis: Hypothesis) -> Int? {
+    guard let meaning = plan.intents.meaning(of: hypothesis.text, to: plan.modules[index].goTo) else { return nil }
+    for field in meaning.fields { set(field.name, to: field.content) }
+    intent = meaning.intent
+    return listedIntent()
   }
 
   mutating func say(

@@ -50,8 +50,7 @@ extension RunContext {
       languageCode: string(recognition?.languageCode) ?? defaults.languageCode, limits: limits)
     // Without voice detection the first partial hypothesis is what stops a prompt (spec C4.5).
     request.wantsPartials =
-      announces || module.goTo.userInputCollection.contains { $0.testsPartialHypotheses }
-      || (whilePlaying && !limits.detectsVoice)
+      announces || plan.steps[index].testsPartials || (whilePlaying && !limits.detectsVoice)
     request.whilePlaying = whilePlaying
     request.removesEcho = flag(module.recordAudioParams?.aecParams.enableAEC, default: true)
     if let save = recognition?.saveUtteranceParams, flag(save.saveUtterance, default: false) {
@@ -63,17 +62,14 @@ extension RunContext {
   }
 
   /// What is expected in a turn. PocketSphinx's active task if the module has one and does not ask for Apple's engine; else the
-  /// words of its input table, since nothing else leads anywhere by itself; else anything (Q11, Q12).
+  /// words of its input table and the phrases of its intents, since nothing else leads anywhere by itself; else anything (Q11, Q12).
   private mutating func task(_ recognition: RecognizeAudioParams?, usesApple: Bool) -> ListenRequest.Task {
     if !usesApple, let session = recognition?.pocketSphinxSRSessionParams, !session.taskCollection.isEmpty,
       let task = activeTask(session)
     {
       return task
     }
-    let phrases = plan.modules[index].goTo.userInputCollection.map { Utterance.normalised($0.input) }
-    var seen: Set<String> = []
-    let distinct = phrases.filter { !$0.isEmpty && seen.insert($0).inserted }
-    return distinct.isEmpty ? .dictation : .phrases(distinct)
+    return plan.steps[index].expected
   }
 
   private mutating func activeTask(_ session: PocketSphinxSRSessionParams) -> ListenRequest.Task? {

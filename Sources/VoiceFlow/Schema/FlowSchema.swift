@@ -9,6 +9,7 @@ package enum FlowSchema: String, Sendable, CaseIterable {
   case audioToText = "audio-to-text"
   case audioSession = "audio-session"
   case mediaModules = "media-modules"
+  case intents
 
   package var schema: JSONText {
     let root = self.root
@@ -40,6 +41,7 @@ package enum FlowSchema: String, Sendable, CaseIterable {
     case .audioToText: FlowReader.audioToText(file).issues
     case .audioSession: SettingsReader.audioSession(file).issues
     case .mediaModules: SettingsReader.mediaModules(file).issues
+    case .intents: FlowReader.intents(file).issues
     }
   }
 
@@ -50,6 +52,7 @@ package enum FlowSchema: String, Sendable, CaseIterable {
     case .audioToText: AudioToTextEntry.table.shape.identified(by: "audioFile")
     case .audioSession: AudioSession.table.shape
     case .mediaModules: MediaModule.table.shape.identified(by: "module")
+    case .intents: Intent.table.shape.identified(by: "intent")
     }
   }
 
@@ -60,6 +63,7 @@ package enum FlowSchema: String, Sendable, CaseIterable {
     case .audioToText: "Audio-to-text map"
     case .audioSession: "Audio session"
     case .mediaModules: "Media modules"
+    case .intents: "Intents"
     }
   }
 
@@ -70,6 +74,7 @@ package enum FlowSchema: String, Sendable, CaseIterable {
     case .audioToText: "Texts that are spoken where a recording is missing."
     case .audioSession: "The sound settings of the original; read, without effect on a board."
     case .mediaModules: "Which engines are on; the synthesizer that is switched on last is the default."
+    case .intents: "What visitors may say, and the intent and fields that follow from it."
     }
   }
 

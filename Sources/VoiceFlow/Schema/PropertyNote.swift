@@ -19,7 +19,7 @@ package struct PropertyNote: Sendable {
     notes[object + "." + property] ?? notes[property]
   }
 
-  static let all = voiceflow + recording + recognizing + prompts + settings
+  static let all = voiceflow + recording + recognizing + prompts + settings + intents
 
   private static let notes = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
 }

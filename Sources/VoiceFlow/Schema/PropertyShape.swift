@@ -17,6 +17,12 @@ indirect enum PropertyShape: Sendable {
   case filledString
   /// What a field can hold, or null.
   case scalar
+  /// What a field can hold.
+  case content
+  /// An array of strings that are not empty.
+  case texts
+  /// The same, or objects.
+  case textsOrObjects(@Sendable () -> ObjectShape)
   /// Also in quotes.
   case bool
   case yesOrNo

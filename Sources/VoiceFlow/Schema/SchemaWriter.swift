@@ -97,6 +97,10 @@ struct SchemaWriter {
     case .literalWords(let words): return [("enum", .array(words.map { .string($0) }))]
     case .filledString: return [("type", "string"), ("minLength", 1)]
     case .scalar: return [("type", ["string", "number", "boolean", "null"])]
+    case .content: return [("type", ["string", "number", "boolean"])]
+    case .texts: return [("type", "array"), ("items", Self.filledString)]
+    case .textsOrObjects(let child):
+      return [("type", "array"), ("items", ["anyOf": [Self.filledString, reference(to: child())]])]
     case .integer(let range):
       guard range.values.isEmpty else { return [("enum", .array(range.values.map { .integer($0) }))] }
       return [
@@ -113,6 +117,8 @@ struct SchemaWriter {
       return [("anyOf", [.object(first), .object(second)])]
     }
   }
+
+  private static let filledString: JSONText = ["type": "string", "minLength": 1]
 
   private static func enumeration(_ words: [String]) -> JSONText { ["enum": .array(words.map { .string($0) })] }
 

@@ -27,18 +27,24 @@ enum PartWithoutEffect: FlowRule {
   ]
 
   /// What each type does not use.
-  private static let others = Dictionary(
-    uniqueKeysWithValues: VoiceflowModule.Kind.allCases.map { kind in (kind, parts.filter { !$0.kinds.contains(kind) })
-    })
+  private static let others = VoiceflowModule.Kind.allCases.map { kind in
+    (kind: kind, parts: parts.filter { !$0.kinds.contains(kind) })
+  }
 
   static func issues(in map: FlowMap) -> [Issue] {
-    map.eachWholeModule { module in
-      others[module.kind, default: []].filter { $0.isPresent(module) }.map { part in
-        Issue(
-          .warning, at: module.position, rule: "part-without-effect",
-          "module \(quoted(module.id)) is of the type \(quoted(module.kind.rawValue)) and does not use \(quoted(part.name))",
-          hint: "it belongs to " + part.kinds.map { quoted($0.rawValue) }.joined(separator: " or "))
+    var issues: [Issue] = []
+    for (kind, others) in others {
+      for index in map.kinds.indices where map.kinds[index] == kind {
+        for part in others where part.isPresent(map.flow.modules[index]) && map.isWhole(map.flow.modules[index]) {
+          let module = map.module(index)
+          issues.append(
+            Issue(
+              .warning, at: module.position, rule: "part-without-effect",
+              "module \(quoted(module.id)) is of the type \(quoted(kind.rawValue)) and does not use \(quoted(part.name))",
+              hint: "it belongs to " + part.kinds.map { quoted($0.rawValue) }.joined(separator: " or ")))
+        }
       }
     }
+    return issues
   }
 }

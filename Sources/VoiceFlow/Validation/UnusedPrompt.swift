@@ -31,7 +31,7 @@ enum UnusedPrompt: FlowRule {
         for id in map.possibleIDs(of: string) ?? [] where used.insert(id).inserted { open.append(id) }
       }
     }
-    let hasListener = map.flow.modules.contains { $0.kind == .audioListener }
+    let hasListener = map.kinds.contains(.audioListener)
     return map.prompts.filter { !used.contains($0.id) && !contained.contains($0.id) }.map { prompt in
       Issue(
         .note, at: prompt.position, rule: "unused-prompt", "prompt \(quoted(prompt.id)) is played by no module",

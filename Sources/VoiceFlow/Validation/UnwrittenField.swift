@@ -9,6 +9,10 @@ enum UnwrittenField: FlowRule {
     guard map.flow.unreadable.modules.isEmpty, !map.flow.unreadable.hasLostModules else { return intents(in: map) }
     var known = map.surroundings.fields.union(map.writings.keys)
     known.insert(intent)
+    for entry in map.flow.intents {
+      known.formUnion(entry.setValueForFieldNameCollection.map(\.name))
+      known.formUnion(entry.phrases.flatMap(\.pattern.slots).map(\.field))
+    }
     var names = NearestName(known.map(\.rawValue).sorted())
     var first: [FieldName: (use: FieldUse, reader: String, count: Int)] = [:]
     func add(_ uses: [FieldUse], _ reader: @autoclosure () -> String) {
@@ -24,7 +28,8 @@ enum UnwrittenField: FlowRule {
       }
     }
     var uses: [FieldUse] = []
-    for module in map.flow.modules where module.mayReadFields {
+    for index in map.flow.modules.indices where map.flow.modules[index].mayReadFields {
+      let module = map.module(index)
       uses.removeAll(keepingCapacity: true)
       VoiceflowModule.table.addUses(of: module, to: &uses)
       add(uses, "module \(quoted(module.id))")
@@ -53,7 +58,8 @@ enum UnwrittenField: FlowRule {
   private static func intents(in map: FlowMap) -> [Issue] {
     guard let known = map.surroundings.intents else { return [] }
     var names = NearestName(known.sorted())
-    return map.flow.modules.flatMap(\.goTo.userIntentCollection).filter { !known.contains($0.intent) }.map { entry in
+    let entries = map.flow.modules.indices.flatMap { map.flow.modules[$0].goTo.userIntentCollection }
+    return entries.filter { !known.contains($0.intent) }.map { entry in
       Issue(
         .warning, at: entry.position, rule: "unset-intent", "the intent \(quoted(entry.intent)) is set by nothing",
         hint: names.nearest(to: entry.intent).map { "did you mean \(quoted($0))?" }

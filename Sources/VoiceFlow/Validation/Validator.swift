@@ -27,7 +27,8 @@ package enum Validator {
     MissingTarget.self, MissingPrompt.self, PromptCycle.self, NothingToPlay.self, MissingPart.self,
     PartWithoutEffect.self,
     MissingTask.self, UnreachableModule.self, NoWayOut.self, SpinsWithoutWaiting.self, SilentVisitor.self,
-    UnlimitedRecording.self, UnwrittenField.self, ShadowedEntry.self, UnusedPrompt.self, AppleEngine.self,
+    UnlimitedRecording.self, UnwrittenField.self, ShadowedEntry.self, CollidingIntent.self, UnusedPrompt.self,
+    AppleEngine.self,
   ]
 }
 

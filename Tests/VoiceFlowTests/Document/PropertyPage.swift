@@ -48,6 +48,9 @@ struct PropertyPage {
     add(PlaySSSilenceParams.table)
     add(SSVoiceParams.table)
     add(AudioToTextEntry.table)
+    add(Intent.table)
+    add(IntentSlot.table)
+    add(IntentSlotValue.table)
   }
 
   private mutating func add<Owner: FlowObject>(_ table: ObjectTable<Owner>) {

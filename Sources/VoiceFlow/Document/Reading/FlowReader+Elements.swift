@@ -15,6 +15,8 @@ struct Collected<Element> {
   var hasNameless = false
   /// The file is an array.
   var isRead = false
+  /// Unknown keys that stand where a known one is missing.
+  var misspelt: [MisspeltKey.Property: MisspeltKey] = [:]
 
   init(kind: String, key: String) {
     self.kind = kind
@@ -60,19 +62,28 @@ extension FlowReader {
         collected.hasLost = true
         reading.report(
           .error, at: position, rule: "duplicate-id",
-          "\(collected.kind == "entry" ? "the file" : "the id") \(quoted(id)) stands twice in the file",
+          "\(Self.idName(of: collected.kind)) \(quoted(id)) stands twice in the file",
           hint: "the first one is at \(first.line):\(first.column)")
       } else {
         collected.elements.append(read)
       }
     }
+    collected.misspelt = reading.misspelt
     return (collected.elements, (syntax + reading.issues).inOrder)
+  }
+
+  private static func idName(of kind: String) -> String {
+    switch kind {
+    case "entry": "the file"
+    case "intent": "the intent"
+    default: "the id"
+    }
   }
 
   private static func identify<Element>(
     _ value: LocatedValue, in collected: inout Collected<Element>, _ reading: inout Reading
   ) -> (id: String, position: SourcePosition)? {
-    let kind = collected.kind == "entry" ? "an entry" : "a \(collected.kind)"
+    let kind = ["entry", "intent"].contains(collected.kind) ? "an \(collected.kind)" : "a \(collected.kind)"
     guard value.kind == .object else {
       if value.kind != .unreadable {
         reading.report(
@@ -82,7 +93,12 @@ extension FlowReader {
       return nil
     }
     guard let key = value[collected.key] else {
-      reading.report(.error, at: value.position, rule: "missing-key", "\(kind) lacks \(quoted(collected.key))")
+      let near = nearest(to: collected.key, in: value.members.lazy.map(\.key))
+      let slip = near.flatMap { near in value.members.first { $0.key == near } }
+      reading.report(
+        .error, at: slip?.keyPosition ?? value.position, rule: "missing-key",
+        "\(kind) lacks \(quoted(collected.key))",
+        hint: near.map { MisspeltKey.hint(collected.key, for: $0) })
       return nil
     }
     guard let id = reading.literal(key, collected.key) else { return nil }

@@ -11,7 +11,8 @@ enum FlowTables {
       entry(FliteCustomLexicon.table), entry(GoTo.table), entry(RecordAudioParams.table), entry(VADParams.table),
       entry(StopRecordParams.table), entry(AECParams.table), entry(RecognizeAudioParams.table),
       entry(AppleSRSessionParams.table), entry(PocketSphinxSRSessionParams.table), entry(SaveUtteranceParams.table),
-      entry(AudioPlaybackParams.table), entry(SSEngineParams.table), entry(SSVoiceParams.table),
+      entry(Intent.table), entry(IntentSlot.table), entry(IntentSlotValue.table), entry(AudioPlaybackParams.table),
+      entry(SSEngineParams.table), entry(SSVoiceParams.table),
     ]
     var homes: [String: [String]] = [:]
     for table in tables.sorted(by: { $0.name < $1.name }) {
