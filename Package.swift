@@ -72,7 +72,8 @@ let package = Package(
     .target(
       name: "BZVoiceFlow",
       dependencies: [
-        "BZMedia", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "FliteSpeech", "PocketSphinxHearing", "Recordings",
+        "BZMedia", "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech",
+        "PocketSphinxHearing", "Recordings",
       ]),
 
     // Programs of the scripts, no products: measurements and the fuzzer (its C part counts the requests to the heap), and the panel

@@ -27,7 +27,9 @@ import Testing
     let application = TestApplication(theatre.controller())
     let controller = application.controller
     controller.loadAudioPromptModules(
-      jsonData: #"[{ "id": "P", "style": "single", "textString": "$[Text]" }, { "id": "Q", "style": "single", "textString": "Q" }]"#)
+      jsonData:
+        #"[{ "id": "P", "style": "single", "textString": "$[Text]" }, { "id": "Q", "style": "single", "textString": "Q" }]"#
+    )
     controller.loadVoiceflow(
       jsonData: FlowText.flow(
         FlowText.play("A", "P", then: "B"),
@@ -75,7 +77,8 @@ import Testing
     controller.runVoiceflow()
     await application.end()
     #expect(
-      application.told.filter { $0.hasPrefix("plays") } == ["One.", "Two.", "Three."].map { "plays P AST_TEXT_STRING - \($0) -" })
+      application.told.filter { $0.hasPrefix("plays") }
+        == ["One.", "Two.", "Three."].map { "plays P AST_TEXT_STRING - \($0) -" })
     #expect(application.told.count { $0 == "NMF_PLAY_AUDIO_SEGMENT NME_ENDED P" } == 3)
   }
 
@@ -114,7 +117,11 @@ import Testing
       #expect(data.srHypothesis == "go to sleep")
       #expect(data.srHypothesisType == .NME_SR_HYPOTHESIS_FINAL)
       #expect(data.srEngine == .SRE_POCKETSPHINX)
-      if isRejected { data.srClientRejectedHypothesis = true } else { controller.setUserIntent("TransitionToSleepMode") }
+      if isRejected {
+        data.srClientRejectedHypothesis = true
+      } else {
+        controller.setUserIntent("TransitionToSleepMode")
+      }
     }
     controller.runVoiceflow()
     await application.end()
@@ -149,7 +156,8 @@ import Testing
     controller.loadAudioPromptModules(jsonData: FlowText.prompts(["P": "A text that is interrupted after a moment."]))
     controller.loadVoiceflow(
       jsonData: FlowText.flow(
-        FlowText.play("A", "P"), FlowText.module("W", "pauseResume", goTo: #""DEFAULT": "B""#), FlowText.play("B", "P")))
+        FlowText.play("A", "P"), FlowText.module("W", "pauseResume", goTo: #""DEFAULT": "B""#), FlowText.play("B", "P"))
+    )
     application.at["NMF_PLAY_AUDIO_SEGMENT NME_STARTED P"] = {
       application.at["NMF_PLAY_AUDIO_SEGMENT NME_STARTED P"] = {
         #expect(controller.stopVoiceflow() == .BZ_SUCCESS)
@@ -176,7 +184,8 @@ import Testing
     controller.loadAudioPromptModules(jsonData: FlowText.prompts(["P": "Early."]))
     controller.loadVoiceflow(jsonData: FlowText.flow(FlowText.play("A", "P", then: "B"), FlowText.play("B", "Q")))
     application.at["start A"] = {
-      #expect(controller.loadAudioPromptModules(jsonData: FlowText.prompts(["P": "Late.", "Q": "New."])) == .BZ_SUCCESS)
+      #expect(
+        controller.loadAudioPromptModules(jsonData: FlowText.prompts(["P": "Late.", "Q": "New."])) == .BZ_SUCCESS)
     }
     controller.runVoiceflow()
     await application.end()
@@ -204,7 +213,8 @@ import Testing
     let application = TestApplication(theatre.controller())
     application.controller.loadAudioPromptModules(jsonData: FlowText.prompts(["OnlyHere": "One."]))
     application.controller.loadVoiceflow(
-      jsonData: FlowText.flow(FlowText.module("L", "audioListener", #""audioListenerParams": { "promptID": "OnlyHere" }"#)))
+      jsonData: FlowText.flow(
+        FlowText.module("L", "audioListener", #""audioListenerParams": { "promptID": "OnlyHere" }"#)))
     application.controller.runVoiceflow()
     await application.end()
     #expect(
@@ -214,7 +224,9 @@ import Testing
       ])
   }
 
-  @Test("without an application the flow waits for nobody; with a board that fails the flow is over", .timeLimit(.minutes(2)))
+  @Test(
+    "without an application the flow waits for nobody; with a board that fails the flow is over",
+    .timeLimit(.minutes(2)))
   func alone() async throws {
     let theatre = try Theatre()
     let application = TestApplication(theatre.controller(fails: "there is no sound card"))

@@ -67,7 +67,8 @@ import Testing
     #expect(controller.loadAudioPromptModules(jsonData: "{}") == .BZ_INVALID_JSON)
     #expect(controller.loadAudioToTextMap(jsonData: "[{}]") == .BZ_INVALID_JSON)
     #expect(controller.initializeAudioSession(jsonData: "[]") == .BZ_INVALID_JSON)
-    #expect(controller.initializeMediaModules(jsonData: #"[{ "module": "Radio", "enable": "yes" }]"#) == .BZ_INVALID_JSON)
+    #expect(
+      controller.initializeMediaModules(jsonData: #"[{ "module": "Radio", "enable": "yes" }]"#) == .BZ_INVALID_JSON)
     #expect(controller.loadAudioPromptModules(jsonData: "[]") == .BZ_SUCCESS)
     #expect(controller.runVoiceflow() == .BZ_SUCCESS)
   }
@@ -100,7 +101,8 @@ import Testing
   @Test("field values are strings, booleans and numbers, and nothing else") func fieldValues() {
     controller.initialize()
     let good: [(Any, String)] = [
-      ("text", "text"), (true, "true"), (7, "7"), (UInt8(7), "7"), (1.5, "1.5"), (Float(0.5), "0.5"), ("a b".dropFirst(2), "b"),
+      ("text", "text"), (true, "true"), (7, "7"), (UInt8(7), "7"), (1.5, "1.5"), (Float(0.5), "0.5"),
+      ("a b".dropFirst(2), "b"),
     ]
     for (value, text) in good {
       #expect(controller.setVoiceflowRuntimeField(name: "X", value: value))

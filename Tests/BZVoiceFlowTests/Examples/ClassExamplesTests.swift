@@ -1,5 +1,5 @@
-// swift-format-ignore-file: NeverForceUnwrap
-// The examples unwrap as the reference does.
+// swift-format-ignore-file: NeverForceUnwrap, AllPublicDeclarationsHaveDocumentation
+// The examples unwrap, and are public, as the reference has them.
 import BZVoiceFlow
 import Testing
 
@@ -164,7 +164,8 @@ import Testing
     // Optional implementation of callback methods from BZVoiceFlowCallback protocol
     func BZVFC_PreModuleEnd(vfModuleID: String) {
       if vfModuleID == "AIChat_Select_WhatToChatAbout" {
-        let isCompletedPlayText: Bool = bzVoiceFlowController.getVoiceflowRuntimeField("CompletedPlayText") as? Bool ?? false
+        let isCompletedPlayText: Bool =
+          bzVoiceFlowController.getVoiceflowRuntimeField("CompletedPlayText") as? Bool ?? false
         bzVoiceFlowController.resetVoiceflowRuntimeField("CompletedPlayText")
         self.isCompletedPlayText = isCompletedPlayText
       }

@@ -76,7 +76,9 @@ import Testing
     #expect(application.told.last == "end VF_END")
   }
 
-  @Test("the flow of the reference goes where the application sets it, and on where its prompts are missing", .timeLimit(.minutes(2)))
+  @Test(
+    "the flow of the reference goes where the application sets it, and on where its prompts are missing",
+    .timeLimit(.minutes(2)))
   func shutdownFlow() async {
     let application = TestApplication(bzVoiceFlowController)
     prepare()

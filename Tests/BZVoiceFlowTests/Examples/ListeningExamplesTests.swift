@@ -1,5 +1,5 @@
-// swift-format-ignore-file: NeverForceUnwrap
-// The examples unwrap as the reference does.
+// swift-format-ignore-file: NeverForceUnwrap, AllPublicDeclarationsHaveDocumentation
+// The examples unwrap, and are public, as the reference has them.
 import Appliance
 import BZVoiceFlow
 import Rehearsal
@@ -156,7 +156,8 @@ import Testing
       }
       if srData.srHypothesis != nil && !srData.srHypothesis!.isEmpty {
         if vfModuleID == "AIChat_AudioDialog_AIChat" {
-          let bResult = bzVoiceFlowController.setVoiceflowRuntimeField("ChatResponseText", "Thank you for your response")
+          let bResult = bzVoiceFlowController.setVoiceflowRuntimeField(
+            "ChatResponseText", "Thank you for your response")
           results.append(bResult)
         }
       }

@@ -180,7 +180,8 @@ import Testing
     bzResult = bzVoiceFlowController.initializeDefaultAudioSession()
     bzResult = bzVoiceFlowController.initializeDefaultMediaModules()
     theatre.write(ReferenceText.lexicon, to: "Lexicon.lex")
-    bzResult = bzVoiceFlowController.setMediaResourceLocation(fileCategory: .FC_SPEECH_SYNTHESIS, localURL: theatre.path)
+    bzResult = bzVoiceFlowController.setMediaResourceLocation(
+      fileCategory: .FC_SPEECH_SYNTHESIS, localURL: theatre.path)
 
     bzResult = bzVoiceFlowController.loadSSLexicon(ssEngine: .SSE_FLITE, lexiconFile: "Lexicon.lex")
     #expect(bzResult == .BZ_SUCCESS)

@@ -59,6 +59,12 @@ import VoiceFlow
   deinit { for stage in stages.withLock({ $0 }) { stage.join() } }
 }
 
+/// Stands where a board could not be opened.
+private final class NoStage: FlowStage {
+  func post(_ work: @escaping @Sendable (Conductor, StreamTime) -> Void) {}
+  func close() {}
+}
+
 /// Events of the appliance, as they happened. Any thread.
 final class EventLog: Sendable {
   private let kept = Mutex<[ApplianceEvent]>([])

@@ -81,7 +81,9 @@ enum FlowText {
     """
   }
 
-  static func module(_ id: String, _ type: String, _ rest: String = "", goTo: String = #""DEFAULT": "VF_END""#) -> String {
+  static func module(_ id: String, _ type: String, _ rest: String = "", goTo: String = #""DEFAULT": "VF_END""#)
+    -> String
+  {
     """
     { "id": "\(id)", "type": "\(type)", "name": ""\(rest.isEmpty ? "" : ", \(rest)"), "goTo": { \(goTo) } }
     """
@@ -89,7 +91,9 @@ enum FlowText {
 
   /// Prompts by id, with their texts.
   static func prompts(_ texts: KeyValuePairs<String, String>) -> String {
-    "[" + texts.map { #"{ "id": "\#($0.key)", "style": "single", "textString": "\#($0.value)" }"# }.joined(separator: ", ")
+    "["
+      + texts.map { #"{ "id": "\#($0.key)", "style": "single", "textString": "\#($0.value)" }"# }.joined(
+        separator: ", ")
       + "]"
   }
 }
