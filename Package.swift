@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "FlowGraph", dependencies: ["VoiceFlow", "LocatedJSON"]),
 
     // One module per C library; each makes it satisfy the ports of Devices.
-    .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "CALSA"]),
+    .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "Threads", "CALSA"]),
     .target(name: "FliteSpeech", dependencies: ["Devices", "Sound", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
     .target(name: "GPIOPanel", dependencies: ["Devices", "LocatedJSON", "Threads", "CGPIOD"]),
@@ -77,7 +77,8 @@ let package = Package(
     .target(
       name: "BZVoiceFlow",
       dependencies: [
-        "BZMedia", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "FliteSpeech", "PocketSphinxHearing", "Recordings",
+        "BZMedia", "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech",
+        "PocketSphinxHearing", "Recordings",
       ]),
 
     // Programs of the scripts, no products: measurements and the fuzzer (its C part counts the requests to the heap), and the panel
@@ -87,10 +88,11 @@ let package = Package(
     .executableTarget(name: "Benchmarks", dependencies: ["VoiceFlow", "LocatedJSON", "CMallocCount"]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
-    .target(name: "TestSupport", dependencies: ["Devices"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices"], path: "Tests/TestSupport"),
     .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
     .testTarget(
-      name: "ALSAAudioTests", dependencies: ["ALSAAudio", "Devices", "Sound", "TestSupport", "CAllocationProbe"]),
+      name: "ALSAAudioTests",
+      dependencies: ["ALSAAudio", "Devices", "Sound", "Threads", "TestSupport", "CAllocationProbe"]),
     .testTarget(name: "LocatedJSONTests", dependencies: ["LocatedJSON"]),
     .testTarget(name: "VoiceFlowTests", dependencies: ["VoiceFlow", "LocatedJSON"]),
     .testTarget(name: "FlowConformanceTests", dependencies: ["VoiceFlow", "LocatedJSON"], exclude: ["Cases"]),
@@ -120,9 +122,16 @@ let package = Package(
     .testTarget(
       name: "RehearsalTests",
       dependencies: [
-        "Rehearsal", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices", "FliteSpeech",
+        "Rehearsal", "ApplicationLink", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices",
+        "FliteSpeech",
         "PocketSphinxHearing", "SQLiteSessionLog", "Recordings", "TestSupport",
       ]),
+    .testTarget(
+      name: "BZVoiceFlowTests",
+      dependencies: [
+        "BZVoiceFlow", "BZMedia", "Appliance", "Rehearsal", "SimulatedDevices", "VoiceFlow", "Devices", "FliteSpeech",
+        "PocketSphinxHearing", "Recordings", "Threads", "TestSupport",
+      ], exclude: ["Examples/README.md"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON", "TestSupport"]),
   ]
 )

@@ -2,6 +2,7 @@
 package import Devices
 private import Sound
 import Synchronization
+package import Threads
 
 /// Where sound comes in.
 package struct MicrophoneSettings: Hashable, Sendable {
@@ -20,13 +21,13 @@ package struct MicrophoneSettings: Hashable, Sendable {
 package struct MicrophoneRead: Hashable, Sendable {
   /// Samples; 0 where the time was over, or the microphone is lost.
   package var count: Int
-  /// When the first of them was in the air, in nanoseconds on the monotonic clock, as well as the device knows.
-  package var startedAt: Int64
+  /// When the first of them was in the air, as well as the device knows.
+  package var startedAt: MonotonicTime
 }
 
 /// Hears through a sound card: 16 kHz, mono, 16 bit.
 ///
-/// Two threads: `hk-capture` moves sound out of the device, with real-time priority where that is allowed; `hk-microphone` opens the
+/// Two threads: `mic-capture` moves sound out of the device, with real-time priority where that is allowed; `mic-watch` opens the
 /// device, tries again when it is lost, and calls the sink. `read` and `skip` are for one listener's thread.
 package final class ALSAMicrophone: Sendable {
   /// What has gone wrong so far.
@@ -35,13 +36,13 @@ package final class ALSAMicrophone: Sendable {
   private let threads: Mutex<MicrophoneThreads?>
 
   /// Starts the threads; the device is opened soon after, and a missing one is no error.
-  /// - Parameter onDevice: told on `hk-microphone` when the device is lost (also when it is not there at the start) or found.
+  /// - Parameter onDevice: told on `mic-watch` when the device is lost (also when it is not there at the start) or found.
   package init(
     _ settings: MicrophoneSettings, system: any PCMSystem = MachineSound(), journal: any Journal,
     onDevice: @escaping @Sendable (DeviceChange) -> Void
-  ) throws(AudioThreadError) {
+  ) throws(ThreadError) {
     let counters = SoundCounters()
-    let parts = MicrophoneParts(settings, system: system, counters: counters)
+    let parts = try MicrophoneParts(settings, system: system, counters: counters)
     self.counters = counters
     queue = parts.queue
     DeviceName(settings.device).advise(in: journal)
@@ -75,18 +76,17 @@ package final class ALSAMicrophone: Sendable {
 extension CaptureQueue {
   /// See `ALSAMicrophone.read`.
   func read(into buffer: UnsafeMutableBufferPointer<Int16>, waitingAtMost milliseconds: Int) -> MicrophoneRead {
-    let deadline = MonotonicClock.now() + Int64(milliseconds) * 1_000_000
+    let deadline = MonotonicTime.now().advanced(by: milliseconds)
     while ring.available(from: ring.start) < buffer.count {
-      let left = Int((deadline - MonotonicClock.now() + 999_999) / 1_000_000)
+      let left = deadline.milliseconds(since: .now())
       guard left > 0 else { break }
       listenerSignal.wait(milliseconds: left)
     }
     let start = ring.start
     let count = ring.copy(from: start, into: buffer)
     ring.free(before: start + count)
-    let now = MonotonicClock.now()
-    guard let (position, time) = clock.latest() else { return MicrophoneRead(count: count, startedAt: now) }
-    return MicrophoneRead(
-      count: count, startedAt: time + Int64(start - position) * 1_000_000_000 / Int64(Clip.hearingRate))
+    guard let (position, time) = clock.latest() else { return MicrophoneRead(count: count, startedAt: .now()) }
+    let startedAt = time + Int64(start - position) * 1_000_000_000 / Int64(Clip.hearingRate)
+    return MicrophoneRead(count: count, startedAt: MonotonicTime(nanoseconds: startedAt))
   }
 }

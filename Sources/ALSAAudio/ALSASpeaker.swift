@@ -2,11 +2,12 @@
 package import Devices
 private import Sound
 import Synchronization
+private import Threads
 
 /// Plays through a sound card, or two.
 ///
-/// Three threads besides the caller's: `hk-feeder` pulls the source, which may block; `hk-playback` moves sound into the device, with
-/// real-time priority where that is allowed; `hk-speaker` opens devices, tries again when one is lost, and calls the sinks.
+/// Three threads besides the caller's: `speaker-feed` pulls the source, which may block; `speaker-play` moves sound into the device, with
+/// real-time priority where that is allowed; `speaker-watch` opens devices, tries again when one is lost, and calls the sinks.
 /// A source is released on the feeder's thread. While no output is there, playbacks end as failed.
 package final class ALSASpeaker: Speaker {
   package let sampleRate: Int
@@ -21,23 +22,24 @@ package final class ALSASpeaker: Speaker {
   private let feeder: Feeder
   private let supervisor: SpeakerSupervisor
   private let threads: SpeakerThreads
-  private var percent: Int
+  private var volume = Gain.unity
   private var isDucked = false
 
   /// Starts the threads; the devices are opened soon after, and a missing one is no error.
   /// - Parameters:
-  ///   - onDevice: told on `hk-speaker` when the last output is lost (also when there is none at the start), or the first is found.
-  ///   - sink: told on `hk-speaker` what is heard. Both may call this speaker only through the appliance's thread.
-  /// - Throws: `AudioThreadError` or `ResamplerError`.
+  ///   - clock: nanoseconds, monotonic; for tests.
+  ///   - onDevice: told on `speaker-watch` when the last output is lost (also when there is none at the start), or the first is found.
+  ///   - sink: told on `speaker-watch` what is heard. Both may call this speaker only through the appliance's thread.
+  /// - Throws: `ThreadError` or `ResamplerError`.
   package init(
     _ settings: SpeakerSettings, system: any PCMSystem = MachineSound(), journal: any Journal,
+    clock: @escaping @Sendable () -> Int64 = { MonotonicTime.now().nanoseconds },
     onDevice: @escaping @Sendable (DeviceChange) -> Void, sink: @escaping @Sendable (SpeakerEvent) -> Void
   ) throws {
     let settings = settings.sane
     self.settings = settings
     sampleRate = settings.sampleRate
-    percent = settings.volume
-    let parts = try SpeakerParts(settings, system: system, counters: counters, reference: reference)
+    let parts = try SpeakerParts(settings, system: system, counters: counters, reference: reference, clock: clock)
     queue = parts.queue
     register = parts.register
     feeder = parts.feeder
@@ -68,9 +70,8 @@ package final class ALSASpeaker: Speaker {
     queue.playbackSignal.raise()
   }
 
-  /// The cap of the settings holds.
   package func setVolume(_ step: Int) {
-    percent = max(0, min(10, step)) * 10
+    volume = VolumeStep(step).gain
     applyLevel()
   }
 
@@ -85,8 +86,7 @@ package final class ALSASpeaker: Speaker {
   package func close() { threads.end(register: register) }
 
   private func applyLevel() {
-    let loud = Volume.factor(percent: percent, cap: settings.volumeCap)
-    let duck = isDucked ? Volume.factor(decibels: min(0, settings.duckedDecibels)) : Ramp.one
-    queue.level.store(loud * duck / Ramp.one, ordering: .relaxed)
+    let duck = isDucked ? Gain(Decibels(settings.duckedDecibels)) : Gain.unity
+    queue.level.store(volume.factor * duck.factor / Ramp.one, ordering: .relaxed)
   }
 }

@@ -100,9 +100,10 @@ package struct ChipTable: Hashable, Sendable {
     }
     if let place = found.first, found.count == 1 { return place }
     guard found.isEmpty else {
-      let places = found.prefix(Self.shown).map { "\($0.offset) of \($0.chip)" }.joined(separator: ", ")
+      let examples = found.prefix(Self.shown).map { "\($0.chip):\($0.offset)" }.joined(separator: ", ")
       throw LineFault(
-        .ambiguous, "\(found.count) lines are called \(quoted(name)): say which by chip and number: \(places)")
+        .ambiguous,
+        "\(found.count) lines are called \(quoted(name)): name the one that is meant by its chip: \(examples)")
     }
     let names = chips.flatMap { $0.lines.map(\.name) }.filter { !$0.isEmpty }
     throw missing("no chip has a line \(quoted(name))", nearest: nearest(to: name, in: names))

@@ -32,6 +32,12 @@ package final class WakeSignal: Sendable {
     _ = write(writer, &byte, 1)
   }
 
+  /// Waits for a call, so many milliseconds at most, and takes it back. The thread that waits.
+  package func wait(milliseconds: Int) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    if poll(&request, 1, Int32(clamping: max(0, milliseconds))) > 0 { lower() }
+  }
+
   /// Makes the descriptor unreadable until the next call. The thread that waits.
   package func lower() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in

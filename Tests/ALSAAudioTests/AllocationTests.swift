@@ -55,12 +55,12 @@ import Testing
   }
 
   @Test("hearing allocates nothing", arguments: [(SampleFormat.s16, 16_000, 1), (.s32, 48_000, 2)])
-  func hearing(format: SampleFormat, rate: Int, channels: Int) {
+  func hearing(format: SampleFormat, rate: Int, channels: Int) throws {
     guard allocation_probe_works() != 0 else { return }
     let system = FaultySystem(VirtualTime())
     system.setups["mic"] = (format, rate, channels)
     let counters = SoundCounters()
-    let parts = MicrophoneParts(
+    let parts = try MicrophoneParts(
       MicrophoneSettings(device: "mic"), system: system, counters: counters, clock: { system.time.now })
     _ = parts.keeper.keep(at: system.time.now)
     var spent: UInt64 = 0
@@ -82,7 +82,7 @@ import Testing
     let system = ALSASystem(configuration: "pcm.nothing { type null }")
     let speaker = try SpeakerParts(
       SpeakerSettings(speaker: .init(device: "nothing")), system: system, counters: counters, clock: { time.now })
-    let microphone = MicrophoneParts(
+    let microphone = try MicrophoneParts(
       MicrophoneSettings(device: "nothing"), system: system, counters: counters, clock: { time.now })
     _ = speaker.keepers[0].keep(at: time.now)
     _ = microphone.keeper.keep(at: time.now)

@@ -3,6 +3,7 @@ import Devices
 import Glibc
 import Sound
 import Testing
+import Threads
 
 @Suite struct CaptureLoopTests {
   /// A microphone without threads: the test moves time.
@@ -16,11 +17,11 @@ import Testing
     private(set) var starts: [Int64] = []
     var time: VirtualTime { system.time }
 
-    init(_ setup: (format: SampleFormat, rate: Int, channels: Int)? = nil, channel: Int? = nil) {
+    init(_ setup: (format: SampleFormat, rate: Int, channels: Int)? = nil, channel: Int? = nil) throws {
       let system = FaultySystem(VirtualTime())
       system.setups["mic"] = setup
       self.system = system
-      parts = MicrophoneParts(
+      parts = try MicrophoneParts(
         MicrophoneSettings(device: "mic", channel: channel), system: system, counters: counters,
         clock: { system.time.now })
       keep()
@@ -35,7 +36,7 @@ import Testing
         guard reading else { continue }
         let read = buffer.withUnsafeMutableBufferPointer { parts.queue.read(into: $0, waitingAtMost: 0) }
         heard += buffer[..<read.count]
-        starts += (0..<read.count).map { read.startedAt + Int64($0) * 62_500 }
+        starts += (0..<read.count).map { read.startedAt.nanoseconds + Int64($0) * 62_500 }
       }
     }
 
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test("16 kHz mono is heard as it is") func exact() throws {
-    let bench = Bench()
+    let bench = try Bench()
     bench.system.latest("mic")?.heard = { Int16(truncatingIfNeeded: $0) }
     bench.run(milliseconds: 1_000)
     #expect(bench.heard.count >= 15_800)
@@ -56,7 +57,7 @@ import Testing
       (SampleFormat.s32, 48_000, 2), (.s16, 44_100, 1), (.float, 96_000, 8), (.s24, 192_000, 2), (.s24Packed, 8_000, 2),
     ])
   func setups(format: SampleFormat, rate: Int, channels: Int) throws {
-    let bench = Bench((format, rate, channels))
+    let bench = try Bench((format, rate, channels))
     bench.system.latest("mic")?.heard = { Int16(10_000 * sin(Double($0) * 2 * Double.pi * 500 / Double(rate))) }
     bench.run(milliseconds: 2_000)
     #expect(abs(bench.heard.count - 32_000) < 500)
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test("the time of a sample is known to 2 ms") func times() throws {
-    let bench = Bench((.s16, 48_000, 1))
+    let bench = try Bench((.s16, 48_000, 1))
     // A click half a second after the start of the device.
     bench.system.latest("mic")?.heard = { $0 == 24_000 ? 30_000 : 0 }
     let startedAt = bench.time.now
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test("what nobody reads is dropped and counted, and hearing goes on") func overrun() throws {
-    let bench = Bench()
+    let bench = try Bench()
     bench.run(milliseconds: 5_000, reading: false)
     #expect(bench.counters.snapshot.overrun > 40_000)
     #expect(bench.counters.snapshot.xruns == 0)
@@ -85,8 +86,10 @@ import Testing
     #expect(bench.heard.count > 32_000)
   }
 
-  @Test("after the process stood still the device is started again and heard, and it is counted") func overslept() throws {
-    let bench = Bench()
+  @Test("after the process stood still the device is started again and heard, and it is counted") func overslept()
+    throws
+  {
+    let bench = try Bench()
     bench.run(milliseconds: 300)
     bench.time.advance(milliseconds: 2_000)
     bench.run(milliseconds: 300)
@@ -94,8 +97,10 @@ import Testing
     #expect(bench.heard.count > 2 * 4_300)
   }
 
-  @Test("a microphone that is pulled out is found again within 2 s of coming back, and nothing spins") func unplugged() throws {
-    let bench = Bench()
+  @Test("a microphone that is pulled out is found again within 2 s of coming back, and nothing spins") func unplugged()
+    throws
+  {
+    let bench = try Bench()
     bench.run(milliseconds: 300)
     let pcm = try #require(bench.system.latest("mic"))
     pcm.fault = -Int(ENODEV)
@@ -113,8 +118,10 @@ import Testing
     #expect(bench.heard.count > count + 14_000)
   }
 
-  @Test("a device that never gives anything is reported as lost within 4 s (field report D9)") func silentForEver() throws {
-    let bench = Bench()
+  @Test("a device that never gives anything is reported as lost within 4 s (field report D9)") func silentForEver()
+    throws
+  {
+    let bench = try Bench()
     bench.run(milliseconds: 100)
     bench.system.latest("mic")?.fault = -Int(EAGAIN)
     bench.system.refusals["mic"] = EBUSY

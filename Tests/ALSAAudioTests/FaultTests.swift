@@ -51,7 +51,9 @@ import Testing
     #expect(Array(bench.played().filter { $0 != 0 }) == TestSource.saw(96_000).dropLast())
   }
 
-  @Test("a playback fails when the only device is pulled out, the device is found again, and nothing spins or floods the log")
+  @Test(
+    "a playback fails when the only device is pulled out, the device is found again, and nothing spins or floods the log"
+  )
   func unplugged() throws {
     let (bench, pcm) = try playing()
     pcm.fault = -Int(ENODEV)
@@ -82,7 +84,8 @@ import Testing
     #expect(bench.runToEnd(of: 3) == .completed)
   }
 
-  @Test("a device that takes no sound for ever fails its playback within 4 s and does not spin", arguments: [true, false])
+  @Test(
+    "a device that takes no sound for ever fails its playback within 4 s and does not spin", arguments: [true, false])
   func frozen(isReadyAndRefuses: Bool) throws {
     let (bench, pcm) = try playing()
     if isReadyAndRefuses {
@@ -155,5 +158,29 @@ import Testing
     // 500 Hz for one second crosses zero upwards 500 times.
     let crossings = zip(played, played.dropFirst()).filter { $0 < 0 && $1 >= 0 }.count
     #expect(abs(crossings - 500) <= 1)
+  }
+
+  @Test("a device that starts late is waited for: the end is reported when it has been heard (field report A10)")
+  func slowStart() throws {
+    let bench = try SpeakerBench()
+    let pcm = try #require(bench.system.latest("one"))
+    pcm.nextFaults = [Int](repeating: -Int(EAGAIN), count: 150)
+    let start = bench.system.time.now
+    bench.play(TestSource(TestSource.saw(48_000)), as: 1)
+    #expect(bench.runToEnd(of: 1) == .completed)
+    #expect(bench.system.time.now - start > 2_500_000_000)
+    #expect(Array(bench.played().filter { $0 != 0 }) == TestSource.saw(48_000).dropLast())
+  }
+
+  @Test("a device that is pulled out while nothing plays is noticed") func pulledWhileIdle() throws {
+    let bench = try SpeakerBench()
+    bench.run(milliseconds: 3_000)
+    bench.system.latest("one")?.fault = -Int(ENODEV)
+    bench.system.refusals["one"] = ENODEV
+    bench.run(milliseconds: 2_000)
+    #expect(bench.devices.count == 2)
+    bench.system.refusals = [:]
+    bench.run(milliseconds: 2_000)
+    #expect(bench.devices.last == .found(device: "one"))
   }
 }

@@ -75,7 +75,7 @@ import Testing
     folder.write(sound.withUnsafeBytes { Array($0) }, to: "heard.raw")
     let time = VirtualTime()
     let counters = SoundCounters()
-    let parts = MicrophoneParts(
+    let parts = try MicrophoneParts(
       MicrophoneSettings(device: "room"), system: ALSASystem(configuration: Self.configuration(folder)),
       counters: counters, clock: { time.now })
     #expect(parts.keeper.keep(at: time.now) == .found(device: "room"))
@@ -111,7 +111,8 @@ import Testing
   }
 
   @Test("a null device can do everything that is looked for") func capabilities() throws {
-    let able = try #require(try ALSASystem(configuration: "pcm.nothing { type null }").capabilities(of: "nothing", .capture))
+    let able = try #require(
+      try ALSASystem(configuration: "pcm.nothing { type null }").capabilities(of: "nothing", .capture))
     #expect(able.formats == SampleFormat.allCases)
     #expect(able.rates == PCMCapabilities.usualRates)
     #expect(able.channels.contains(1) && able.channels.contains(8))

@@ -1,10 +1,13 @@
 @testable import ALSAAudio
 import Devices
 import Testing
+import Threads
 
 /// What an echo canceller is told about what is played.
 @Suite struct ReferenceTests {
-  @Test("the reference is what is in the air at a time, to 2 ms, and silence where nothing is played") func aligned() throws {
+  @Test("the reference is what is in the air at a time, to 2 ms, and silence where nothing is played") func aligned()
+    throws
+  {
     let bench = try SpeakerBench()
     // A click 500 ms after the first sample.
     var sound = [Int16](repeating: 8_000, count: 96_000)
@@ -18,7 +21,9 @@ import Testing
     for turn in 0..<150 {
       bench.run(milliseconds: 10)
       let start = from + Int64(turn) * 10_000_000 - 60_000_000
-      block.withUnsafeMutableBufferPointer { _ = bench.reference.read(into: $0, from: start) }
+      block.withUnsafeMutableBufferPointer {
+        _ = bench.reference.read(into: $0, from: MonotonicTime(nanoseconds: start))
+      }
       heard += block
       if let loudest = block.indices.max(by: { block[$0] < block[$1] }), block[loudest] > 15_000 {
         clickAt.append(start + Int64(loudest) * 62_500)
@@ -41,13 +46,17 @@ import Testing
     bench.play(TestSource([Int16](repeating: 5_000, count: 480_000)), as: 1)
     bench.run(milliseconds: 5_000)
     var block = [Int16](repeating: 1, count: 160)
-    let count = block.withUnsafeMutableBufferPointer { bench.reference.read(into: $0, from: bench.system.time.now + 10_000_000_000) }
+    let count = block.withUnsafeMutableBufferPointer {
+      bench.reference.read(into: $0, from: bench.system.time.moment.advanced(by: 10_000))
+    }
     #expect(count == 0 && block.allSatisfy { $0 == 0 })
     // From here on it follows.
     var total = 0
     for _ in 0..<100 {
       bench.run(milliseconds: 10)
-      total += block.withUnsafeMutableBufferPointer { bench.reference.read(into: $0, from: bench.system.time.now - 50_000_000) }
+      total += block.withUnsafeMutableBufferPointer {
+        bench.reference.read(into: $0, from: bench.system.time.moment.advanced(by: -50))
+      }
     }
     #expect(total > 14_000)
   }

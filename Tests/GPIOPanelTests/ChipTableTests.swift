@@ -66,12 +66,12 @@ import Testing
   @Test("an unnamed line is not found by an empty name")
   func unnamed() { #expect(failure(Self.table, "")?.kind == .missing) }
 
-  @Test("a name that two lines have is refused, with what tells them apart")
+  @Test("a name that two lines have is refused, with the addresses that tell them apart")
   func ambiguousLine() throws {
     let table = ChipTable(chips: Self.table.chips + [Self.chip(2, "other", ["GPIO22", "GPIO17"])])
     let fault = try #require(failure(table, "GPIO17"))
     #expect(fault.kind == .ambiguous)
-    #expect(fault.sentence.hasSuffix("by chip and number: 2 of gpiochip0, 1 of gpiochip2"))
+    #expect(fault.sentence.hasSuffix("by its chip: gpiochip0:2, gpiochip2:1"))
     #expect(try table.place(of: LineAddress("gpiochip2:1")).chip == "gpiochip2")
   }
 

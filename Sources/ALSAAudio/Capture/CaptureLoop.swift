@@ -1,6 +1,7 @@
 // What the capture thread does, one period at a time.
 internal import Sound
 import Synchronization
+internal import Threads
 private import Glibc
 
 /// What a microphone has heard, on its way from the capture thread to who listens.
@@ -8,12 +9,17 @@ final class CaptureQueue: Sendable {
   let ring: SampleRing
   /// When a position of the ring was in the air.
   let clock = StreamClock()
-  let listenerSignal = WakeSignal()
-  let captureSignal = WakeSignal()
-  let supervisorSignal = WakeSignal()
+  let listenerSignal: WakeSignal
+  let captureSignal: WakeSignal
+  let supervisorSignal: WakeSignal
 
   /// - Parameter seconds: held for a listener that is late.
-  init(seconds: Int) { ring = SampleRing(capacity: seconds * Clip.hearingRate) }
+  init(seconds: Int) throws(ThreadError) {
+    listenerSignal = try WakeSignal()
+    captureSignal = try WakeSignal()
+    supervisorSignal = try WakeSignal()
+    ring = SampleRing(capacity: seconds * Clip.hearingRate)
+  }
 }
 
 /// Moves sound from the device into the queue.
@@ -48,7 +54,7 @@ final class CaptureLoop {
       let code = input.pcm.start()
       guard code >= 0 else { return mend(input, code) }
       input.isRunning = true
-      pace.begin(at: clock())
+      pace.begin(at: clock(), queued: 0)
     }
     // A device that gives sound as fast as it is asked (`null`, `file`) is held back.
     let ahead = pace.milliseconds(aheadAt: clock())

@@ -2,17 +2,19 @@
 internal import Devices
 private import Sound
 import Synchronization
+internal import Threads
 
 /// Everything but the threads; tests drive it by hand.
 struct MicrophoneParts {
-  let queue = CaptureQueue(seconds: 2)
+  let queue: CaptureQueue
   let loop: CaptureLoop
   let keeper: DeviceKeeper<CaptureInput>
 
   init(
     _ settings: MicrophoneSettings, system: any PCMSystem, counters: SoundCounters,
-    clock: @escaping @Sendable () -> Int64 = { MonotonicClock.now() }
-  ) {
+    clock: @escaping @Sendable () -> Int64 = { MonotonicTime.now().nanoseconds }
+  ) throws(ThreadError) {
+    queue = try CaptureQueue(seconds: 2)
     let wish = PCMWish.capture(rate: Clip.hearingRate, channel: settings.channel)
     let slot = DeviceSlot<CaptureInput>()
     keeper = DeviceKeeper(
@@ -26,7 +28,7 @@ struct MicrophoneParts {
           throw PCMError(device: settings.device, operation: "convert what it gives", code: 22, detail: "\(error)")
         }
       },
-      close: { $0.pcm.close() })
+      close: { $0.pcm.close() }, describe: { $0.pcm.setup })
     loop = CaptureLoop(queue: queue, slot: slot, counters: counters, clock: clock)
   }
 }
@@ -48,17 +50,18 @@ final class MicrophoneThreads: @unchecked Sendable {
   private let stop = Stop()
   private let queue: CaptureQueue
   private let keeper: DeviceKeeper<CaptureInput>
-  private let threads: (capture: AudioThread, supervisor: AudioThread)
+  private let threads: (capture: JoinedThread, supervisor: JoinedThread)
 
   init(
     _ parts: MicrophoneParts, log: SoundLog, onDevice: @escaping @Sendable (DeviceChange) -> Void
-  ) throws(AudioThreadError) {
+  ) throws(ThreadError) {
     queue = parts.queue
     keeper = parts.keeper
     let stop = stop
     let queue = queue
     let handover = Handover(parts: parts, log: log)
-    let capturing = try AudioThread(name: "hk-capture", priority: AudioPriority.capture) {
+    let capturing = try JoinedThread(name: "mic-capture") {
+      AudioPriority.claim(AudioPriority.capture)
       while !stop.capture.load(ordering: .acquiring) {
         switch handover.parts.loop.runOnePeriod() {
         case .read: break
@@ -67,12 +70,12 @@ final class MicrophoneThreads: @unchecked Sendable {
       }
     }
     do {
-      let supervising = try AudioThread(name: "hk-microphone") {
+      let supervising = try JoinedThread(name: "mic-watch") {
         var log = handover.log
         while !stop.supervisor.load(ordering: .acquiring) {
-          let now = MonotonicClock.now()
+          let now = MonotonicTime.now().nanoseconds
           if let change = handover.parts.keeper.keep(at: now) {
-            log.note(change, at: now)
+            log.note(change, handover.parts.keeper.setup, at: now)
             onDevice(change)
             queue.captureSignal.raise()
           }

@@ -17,16 +17,20 @@ final class DeviceKeeper<Opened: AnyObject> {
   private(set) var isSettled = false
   private let open: () throws(PCMError) -> Opened
   private let close: (Opened) -> Void
+  private let describe: (Opened) -> PCMSetup
+  /// What was agreed on with the device when it was last opened.
+  private(set) var setup: PCMSetup?
   private var backOff = BackOff()
 
   init(
     name: String, slot: DeviceSlot<Opened>, open: @escaping () throws(PCMError) -> Opened,
-    close: @escaping (Opened) -> Void
+    close: @escaping (Opened) -> Void, describe: @escaping (Opened) -> PCMSetup
   ) {
     self.name = name
     self.slot = slot
     self.open = open
     self.close = close
+    self.describe = describe
   }
 
   /// Does what is due. Returns what has changed.
@@ -34,7 +38,8 @@ final class DeviceKeeper<Opened: AnyObject> {
     if let (device, code) = slot.takeLost() {
       close(device)
       let error = PCMError(
-        device: name, operation: "use it any more", code: Int32(truncatingIfNeeded: code), detail: ALSALibrary.words(for: code))
+        device: name, operation: "use it any more", code: Int32(truncatingIfNeeded: code),
+        detail: ALSALibrary.words(for: code))
       failure = error
       backOff.failed(at: now, isPatient: code == ALSALibrary.timedOut)
       return .lost(device: name, reason: error.description)
@@ -43,7 +48,9 @@ final class DeviceKeeper<Opened: AnyObject> {
     let isFirst = !isSettled
     isSettled = true
     do {
-      slot.fill(try open())
+      let opened = try open()
+      setup = describe(opened)
+      slot.fill(opened)
       failure = nil
       backOff.succeeded()
       return .found(device: name)

@@ -13,9 +13,12 @@ struct SoundLog {
     self.counters = counters
   }
 
-  mutating func note(_ change: DeviceChange, at now: Int64) {
+  mutating func note(_ change: DeviceChange, _ setup: PCMSetup?, at now: Int64) {
     switch change {
-    case .found(let device): write(.notice, "sound device found", ["device": device], kind: "found \(device)", at: now)
+    case .found(let device):
+      write(
+        .notice, "sound device found", ["device": device, "setup": setup?.sentence ?? ""], kind: "found \(device)",
+        at: now)
     case .lost(let device, let reason):
       write(.error, "sound device lost", ["device": device, "reason": reason], kind: "lost \(device)", at: now)
     }
@@ -24,8 +27,9 @@ struct SoundLog {
   /// Says what the audio threads have counted since the last time.
   mutating func noteCounts(at now: Int64) {
     let counts = counters.snapshot
-    guard counts.xruns != logged.xruns || counts.suspends != logged.suspends || counts.starved != logged.starved
-      || counts.overrun != logged.overrun || counts.stalls != logged.stalls
+    guard
+      counts.xruns != logged.xruns || counts.suspends != logged.suspends || counts.starved != logged.starved
+        || counts.overrun != logged.overrun || counts.stalls != logged.stalls
     else { return }
     let metadata = [
       "xruns": "\(counts.xruns - logged.xruns)", "suspends": "\(counts.suspends - logged.suspends)",

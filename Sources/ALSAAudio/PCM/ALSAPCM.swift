@@ -61,14 +61,16 @@ final class ALSAPCM: PCM {
     do {
       choice = try Negotiation(wish, in: parameters)
     } catch {
-      throw ALSAFailure(operation: "agree on a format", code: -EINVAL, message: "\(error.sentence); it offers \(offer.sentence)")
+      throw ALSAFailure(
+        operation: "agree on a format", code: -EINVAL, message: "\(error.sentence); it offers \(offer.sentence)")
     }
     let (period, buffer) = try parameters.apply(periodMs: wish.periodMs, bufferMs: wish.bufferMs, rate: choice.rate)
     var access = SND_PCM_ACCESS_RW_INTERLEAVED
     _ = snd_pcm_hw_params_get_access(parameters.handle, &access)
     let setup = PCMSetup(
       format: choice.format, rate: choice.rate, channels: choice.channels, periodFrames: period, bufferFrames: buffer)
-    try setThresholds(handle, direction, setup, fill: setup.fill(ms: wish.fillMs), step: choice.rate * wish.periodMs / 1_000)
+    try setThresholds(
+      handle, direction, setup, fill: setup.fill(ms: wish.fillMs), step: choice.rate * wish.periodMs / 1_000)
     try check("prepare it", snd_pcm_prepare(handle))
     return (setup, access == SND_PCM_ACCESS_MMAP_INTERLEAVED)
   }

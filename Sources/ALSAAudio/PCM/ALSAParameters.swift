@@ -85,7 +85,9 @@ package struct PCMCapabilities: Hashable, Sendable {
     let rates =
       rates.isEmpty
       ? "\(rateRange.lowerBound) to \(rateRange.upperBound)" : rates.map(String.init).joined(separator: ", ")
-    let count = channels.lowerBound == channels.upperBound ? "\(channels.lowerBound)" : "\(channels.lowerBound) to \(channels.upperBound)"
+    let count =
+      channels.lowerBound == channels.upperBound
+      ? "\(channels.lowerBound)" : "\(channels.lowerBound) to \(channels.upperBound)"
     return "\(formats); \(rates) per second; \(count) channel\(channels == 1...1 ? "" : "s")"
   }
 }

@@ -34,7 +34,8 @@ struct Negotiation {
   init(_ wish: PCMWish, in space: some ParameterSpace) throws(Refusal) {
     let wanted = wish.rates.first { space.allows(rate: $0) } ?? wish.rates.first ?? 48_000
     guard let rate = space.fix(rateNear: wanted), (1_000...384_000).contains(rate) else { throw .rate }
-    guard let channels = wish.channels.first(where: { space.allows(channels: $0) }), space.fix(channels: channels) else {
+    guard let channels = wish.channels.first(where: { space.allows(channels: $0) }), space.fix(channels: channels)
+    else {
       throw .channels
     }
     guard let format = wish.formats.first(where: { space.allows($0) }), space.fix(format) else { throw .format }

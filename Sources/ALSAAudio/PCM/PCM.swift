@@ -64,7 +64,9 @@ package struct PCMWish: Hashable, Sendable {
       channels: Array(max(1, (channel ?? 0) + 1)...8), bufferMs: 250)
   }
 
-  private static let commonRates = [48_000, 96_000, 44_100, 32_000, 192_000, 88_200, 24_000, 22_050, 16_000, 11_025, 8_000]
+  private static let commonRates = [
+    48_000, 96_000, 44_100, 32_000, 192_000, 88_200, 24_000, 22_050, 16_000, 11_025, 8_000,
+  ]
 }
 
 /// How sound is passed to or from a device.
@@ -79,6 +81,11 @@ package struct PCMSetup: Hashable, Sendable {
   package var bufferFrames: Int
 
   var frameBytes: Int { format.bytes * channels }
+
+  /// For a person.
+  package var sentence: String {
+    "\(format.rawValue), \(rate) per second, \(channels) channel\(channels == 1 ? "" : "s")"
+  }
 }
 
 /// What went wrong with a device.

@@ -1,5 +1,6 @@
 // A sound device that is not there and keeps time, so that the appliance runs on a machine without sound.
 private import Glibc
+private import Threads
 
 /// Swallows sound, or gives silence, at the speed of the clock. Confined to one thread.
 final class SimulatedPCM: PCM {
@@ -97,6 +98,11 @@ package struct MachineSound: PCMSystem {
   package func open(_ device: String, _ direction: PCMDirection, wish: PCMWish) throws(PCMError) -> any PCM {
     guard device == Self.simulatedDevice else { return try cards.open(device, direction, wish: wish) }
     return SimulatedPCM(
-      direction, wish: wish, clock: { MonotonicClock.now() }, sleep: { MonotonicClock.sleep(until: $0) })
+      direction, wish: wish, clock: { MonotonicTime.now().nanoseconds }, sleep: { Self.sleep(until: $0) })
+  }
+
+  private static func sleep(until nanoseconds: Int64) {
+    var time = MonotonicTime(nanoseconds: nanoseconds).timespec
+    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
   }
 }

@@ -1,6 +1,7 @@
 // Pulls sound from its source into the queue, ahead of what is heard.
 internal import Devices
 import Synchronization
+private import Threads
 
 /// Feeds one playback after the other. `feed` is confined to the feeder thread, or a test; a source may block it while it computes.
 final class Feeder: @unchecked Sendable {

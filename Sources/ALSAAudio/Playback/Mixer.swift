@@ -15,6 +15,8 @@ struct Mixer {
   private var tailFrom = 0
   private var tailLeft = 0
   private var lastSample = 0
+  /// The period before this one had sound in it.
+  private var isFlowing = false
   private var isStarving = false
   private let counters: SoundCounters
   /// Closes the gate for a change of output.
@@ -34,10 +36,12 @@ struct Mixer {
   /// There is something to play, now.
   var hasSound: Bool { !isClosed && queue.ring.available(from: next) > 0 }
 
-  /// Fewer samples than this are there, and more are coming.
+  /// In the middle of a sound fewer samples than this are there, and more are coming.
   func isShort(of count: Int) -> Bool {
     let available = queue.ring.available(from: next)
-    return hasSound && available < count && next + available < queue.fedEnd.load(ordering: .acquiring)
+    guard available < count, !isClosed, available > 0 || isFlowing else { return false }
+    return queue.fedGeneration.load(ordering: .acquiring) == generation
+      && next + available < queue.fedEnd.load(ordering: .acquiring)
   }
 
   /// Playbacks up to this one are to be silent.
@@ -99,6 +103,7 @@ struct Mixer {
       count = queue.ring.copy(from: next, into: UnsafeMutableBufferPointer(rebasing: period[..<wanted]))
       if count < wanted, gate.target == 0 { gate.jump(to: 0) }
     }
+    isFlowing = count > 0
     noteStarving(count < period.count && gate.target > 0)
     next += count
     // Between sounds nothing needs a ramp.
@@ -138,7 +143,8 @@ struct Mixer {
   }
 
   private mutating func noteStarving(_ isDry: Bool) {
-    let starves = isDry && generation > 0 && next < queue.fedEnd.load(ordering: .acquiring)
+    let starves =
+      isDry && generation > 0 && next < queue.fedEnd.load(ordering: .acquiring)
       && queue.ring.available(from: next) == 0 && queue.fedGeneration.load(ordering: .acquiring) == generation
     // The beginning is no gap: a source may think before its first sample.
     let hasBegun = next > queue.fedStart.load(ordering: .acquiring)

@@ -1,6 +1,7 @@
 // What the playback thread does, one period at a time.
 internal import Sound
 import Synchronization
+private import Threads
 
 /// Moves sound from the queue into the device: starts and stops it, changes outputs, says what has been heard.
 ///
@@ -33,6 +34,8 @@ final class PlaybackLoop {
   private var pace: Pace
   private var active: Target?
   private var isRunning = false
+  private var turns = 0
+  /// Periods of silence that are still to come before the first sound.
   private var leadIn = 0
   private var silentPeriods = 0
   /// The output that was left and still plays its last period; dropped after so many turns.
@@ -63,6 +66,8 @@ final class PlaybackLoop {
   /// Does what is due.
   func runOnePeriod() -> Step {
     retire()
+    turns &+= 1
+    if turns % Self.inspectionTurns == 0 { inspect(all: false) }
     mixer.follow()
     guard let output = choose() else {
       mixer.fallSilent()
@@ -77,9 +82,10 @@ final class PlaybackLoop {
       }
       guard mixer.hasSound || timing.keepAliveMs == nil else {
         publish(HeardPlace(position: mixer.next, silenced: mixer.silenced))
+        inspect(all: true)
         return .idle
       }
-      begin(leadInMs: timing.leadInMs)
+      begin(output)
     }
     return output.hasChunk ? write(output) : prepareAndWrite(output)
   }
@@ -97,8 +103,10 @@ final class PlaybackLoop {
       return .wait(milliseconds: 5)
     case .lost(let code): return lose(code)
     }
-    // Nothing more has come yet, and the device still has something: wait for the rest instead of tearing a hole.
-    if leadIn == 0, mixer.isShort(of: period.count), output.queued > output.step { return .wait(milliseconds: 2) }
+    // The rest has not come yet, and the device still has something, or has not begun: wait instead of tearing a hole.
+    if leadIn == 0, mixer.isShort(of: period.count), output.queued > output.step || !output.isStarted {
+      return .wait(milliseconds: 2)
+    }
     mixSilenceOrSound()
     let isBusy = output.isBusy
     output.load(UnsafeBufferPointer(period), channel: active?.channel)
@@ -182,11 +190,11 @@ final class PlaybackLoop {
   }
 
   /// Starts the device from silence.
-  private func begin(leadInMs: Int) {
+  private func begin(_ output: PlaybackOutput) {
     isRunning = true
-    leadIn = leadInMs / 10
+    leadIn = timing.leadInMs / 10
     silentPeriods = 0
-    pace.begin(at: clock())
+    pace.begin(at: clock(), queued: output.fill * timing.rate / output.pcm.setup.rate)
   }
 
   /// Stops the device until there is something to play.
@@ -201,6 +209,16 @@ final class PlaybackLoop {
     slots[active.slot].lose(code: code)
     queue.reporterSignal.raise()
     return .wrote
+  }
+
+  /// Notices devices that were pulled out while nothing is played on them.
+  private func inspect(all: Bool) {
+    for index in slots.indices where all || index != active?.slot {
+      guard let code = slots[index].device?.breakdown else { continue }
+      counters.losses.add(1, ordering: .relaxed)
+      slots[index].lose(code: code)
+      queue.reporterSignal.raise()
+    }
   }
 
   /// Lets an output that was left play out, and stops it.
@@ -225,6 +243,8 @@ final class PlaybackLoop {
 
   /// Periods; by then even a slow device has played what was queued.
   private static let retirementTurns = 20
+  /// Periods between two looks at outputs that are not in use: a second.
+  private static let inspectionTurns = 100
 }
 
 /// The times that playing keeps.
@@ -248,24 +268,28 @@ struct Pace {
 
   init(rate: Int) { self.rate = rate }
 
-  mutating func begin(at now: Int64) {
+  /// - Parameter queued: samples that the device takes before the clock counts.
+  mutating func begin(at now: Int64, queued: Int) {
     since = now
-    samples = 0
+    samples = -queued
   }
 
   mutating func wrote(_ count: Int, at now: Int64) {
     samples += count
-    // A new start each second: the clocks of devices differ by up to 0.1 %, and this must never hold back a real one.
-    if now - since > 1_000_000_000, ahead(at: now) <= 0 { begin(at: now) }
+    guard now - since > 1_000_000_000 else { return }
+    // The clocks of devices differ by up to 0.1 %, and this must never hold back a real one: so much is forgiven each second.
+    let lead = samples - Int(now - since) / 1_000 * rate / 1_000_000
+    since = now
+    samples = max(0, lead - rate / 1_000)
   }
 
   /// How long to wait, at most 10.
   func milliseconds(aheadAt now: Int64) -> Int { max(0, min(10, Int(ahead(at: now) / 1_000_000))) }
 
-  /// Nanoseconds that the sound written is ahead of the clock, beyond what devices queue.
+  /// Nanoseconds that the sound written is ahead of the clock, beyond what is harmless.
   private func ahead(at now: Int64) -> Int64 {
     Int64(samples) * 1_000_000_000 / Int64(rate) - (now - since) - Self.allowance
   }
 
-  private static let allowance: Int64 = 200_000_000
+  private static let allowance: Int64 = 40_000_000
 }

@@ -16,8 +16,10 @@ final class PlaybackOutput {
   let fill: Int
   /// Frames that one period takes.
   let step: Int
-  /// Frames written since the start.
+  /// Frames written, altogether.
   private(set) var written = 0
+  /// `written` when the device was last made ready.
+  private var readyAt = 0
   private let resampler: Resampler?
   private let filterDelay: Int
   private let converted: UnsafeMutableBufferPointer<Int16>
@@ -48,6 +50,15 @@ final class PlaybackOutput {
   deinit {
     converted.deallocate()
     frames.deallocate()
+  }
+
+  /// The device plays: it does so from the moment at which enough is queued.
+  var isStarted: Bool { written - readyAt >= fill }
+
+  /// The error (positive) of a device that is of no use any more, though nobody has used it lately.
+  var breakdown: Int? {
+    let code = -pcm.available()
+    return code == Int(ENODEV) || code == Int(EBADFD) || code == Int(EIO) ? code : nil
   }
 
   /// A period waits to be written.
@@ -141,6 +152,7 @@ final class PlaybackOutput {
     chunk = 0
     chunkDone = 0
     history.removeAll()
+    readyAt = written
   }
 
   private func mend(_ code: Int, waited: Int = 10) -> Pumped {
@@ -148,6 +160,7 @@ final class PlaybackOutput {
     case .again:
       // The stream starts anew and is empty: what was in it has been played, or never will be.
       history.shift(toFrame: written)
+      readyAt = written
       return .done
     case .later: return .later
     case .lost(let code): return .lost(code: code)

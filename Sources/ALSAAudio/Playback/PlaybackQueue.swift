@@ -1,5 +1,6 @@
 // What the threads of a speaker tell each other while sound is played: no locks, each value has one writer.
 import Synchronization
+internal import Threads
 
 /// Samples on their way to the device. Playbacks are numbered from 1 on ("generations"); a later one is never heard before an earlier one.
 final class PlaybackQueue: Sendable {
@@ -24,17 +25,23 @@ final class PlaybackQueue: Sendable {
   /// Factor of loudness, in 65,536ths.
   let level = Atomic<Int>(Ramp.one)
 
-  let playbackSignal = WakeSignal()
-  let feederSignal = WakeSignal()
-  let reporterSignal = WakeSignal()
+  let playbackSignal: WakeSignal
+  let feederSignal: WakeSignal
+  let reporterSignal: WakeSignal
 
   /// - Parameters:
   ///   - capacity: in samples: so long may a source think between two sentences without a gap.
   ///   - route: index of the output that is used first.
-  init(capacity: Int, route: Int = 0) {
+  init(capacity: Int, route: Int = 0) throws(ThreadError) {
+    playbackSignal = try WakeSignal()
+    feederSignal = try WakeSignal()
+    reporterSignal = try WakeSignal()
     ring = SampleRing(capacity: capacity)
     self.route = Atomic(route)
   }
+
+  /// Everything that was stopped has faded. Any thread.
+  var isSilent: Bool { silenced.load(ordering: .acquiring) >= stopThrough.load(ordering: .acquiring) }
 
   /// Raises `stopThrough`; any thread.
   func stop(through generation: Int) {
@@ -47,12 +54,5 @@ final class PlaybackQueue: Sendable {
     }
     playbackSignal.raise()
     feederSignal.raise()
-  }
-
-  /// Waits until the playback is silent, or the time is over. Not for audio threads.
-  func waitUntilSilent(through generation: Int, milliseconds: Int) {
-    for _ in 0..<max(1, milliseconds / 5) where silenced.load(ordering: .acquiring) < generation {
-      MonotonicClock.sleep(until: MonotonicClock.now() + 5_000_000)
-    }
   }
 }

@@ -1,6 +1,7 @@
 // Knows which playbacks there are, and what is to be reported of each, when.
 internal import Devices
 import Synchronization
+private import Threads
 
 /// The playbacks that have not been reported as ended, in order. Any thread but the audio threads.
 final class PlaybackRegister: Sendable {
@@ -107,7 +108,9 @@ final class PlaybackRegister: Sendable {
     state.withLock { state in
       var events: [SpeakerEvent] = []
       while true {
-        while !state.playbacks.isEmpty, state.playbacks[0].advance(queue, into: &events) { state.playbacks.removeFirst() }
+        while !state.playbacks.isEmpty, state.playbacks[0].advance(queue, into: &events) {
+          state.playbacks.removeFirst()
+        }
         let nextMark = state.playbacks.first.flatMap { playback in
           playback.reported < playback.marks.count ? playback.marks[playback.reported].position : nil
         }

@@ -1,5 +1,4 @@
 // A factor that moves to its target in a straight line, so that no change of loudness clicks.
-private import Sound
 
 /// A factor of amplitude between 0 and 1, in 65,536ths: integers give the same samples on every board.
 struct Ramp {
@@ -29,21 +28,5 @@ struct Ramp {
   mutating func next() -> Int {
     if value < target { value = min(target, value + step) } else if value > target { value = max(target, value - step) }
     return value
-  }
-}
-
-/// Loudness as an owner sets it.
-package enum Volume {
-  /// The factor, in 65,536ths, of a volume in percent: 0 is silence, 100 leaves the sound as it is, and each tenth between is 4 dB,
-  /// which the ear takes for even steps. Never above 1, so that nothing clips.
-  static func factor(percent: Int, cap: Int) -> Int {
-    let percent = max(0, min(percent, min(100, cap)))
-    guard percent > 0 else { return 0 }
-    guard percent < 100 else { return Ramp.one }
-    return factor(decibels: -0.4 * Double(100 - percent))
-  }
-
-  static func factor(decibels: Double) -> Int {
-    max(0, min(Ramp.one, Int((Decibels(decibels).amplitude * Double(Ramp.one)).rounded())))
   }
 }

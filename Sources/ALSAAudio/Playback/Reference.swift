@@ -1,6 +1,7 @@
 // What the speaker plays, as hearing needs it to take the echo out of what the microphone hears.
 internal import Sound
 import Synchronization
+package import Threads
 
 /// The played signal, 16 kHz mono, with the time at which it is in the air.
 ///
@@ -18,13 +19,13 @@ package final class ReferenceSignal: Sendable {
   init(seconds: Int) { ring = SampleRing(capacity: seconds * Clip.hearingRate) }
 
   /// Fills the buffer with what is in the air from a moment on.
-  /// - Parameter start: nanoseconds on the monotonic clock, of the first sample wanted.
+  /// - Parameter moment: of the first sample wanted.
   /// - Returns: samples that were played; the others are silence.
   @discardableResult
-  package func read(into buffer: UnsafeMutableBufferPointer<Int16>, from start: Int64) -> Int {
+  package func read(into buffer: UnsafeMutableBufferPointer<Int16>, from moment: MonotonicTime) -> Int {
     buffer.update(repeating: 0)
     guard let (position, time) = clock.latest() else { return 0 }
-    let wanted = position + Int((start - time) / 1_000) * Clip.hearingRate / 1_000_000
+    let wanted = position + Int((moment.nanoseconds - time) / 1_000) * Clip.hearingRate / 1_000_000
     var next = cursor.load(ordering: .relaxed)
     if abs(wanted - next) > Self.tolerance { next = wanted }
     // What is too old is not there any more; what is in the future has not been written.

@@ -1,6 +1,7 @@
 // The parts of a speaker, put together; tests drive them by hand.
 internal import Devices
 private import Sound
+internal import Threads
 
 /// Everything but the threads.
 struct SpeakerParts {
@@ -12,12 +13,12 @@ struct SpeakerParts {
 
   init(
     _ settings: SpeakerSettings, system: any PCMSystem, counters: SoundCounters, reference: ReferenceSignal? = nil,
-    clock: @escaping @Sendable () -> Int64 = { MonotonicClock.now() }
+    clock: @escaping @Sendable () -> Int64 = { MonotonicTime.now().nanoseconds }
   ) throws {
     let timing = PlaybackTiming(
       rate: settings.sampleRate, leadInMs: settings.leadInMs, keepAliveMs: settings.keepAliveMs)
     // Two seconds: so long may the synthesizer of a slow board think about a sentence while the one before is heard.
-    queue = PlaybackQueue(capacity: 2 * settings.sampleRate)
+    queue = try PlaybackQueue(capacity: 2 * settings.sampleRate)
     register = PlaybackRegister(queue: queue)
     feeder = Feeder(queue: queue, register: register, block: timing.period)
     let outputs = [settings.speaker, settings.handset ?? settings.speaker]
@@ -37,7 +38,7 @@ struct SpeakerParts {
             throw PCMError(device: output.device, operation: "convert for it", code: 22, detail: "\(error)")
           }
         },
-        close: { $0.pcm.close() })
+        close: { $0.pcm.close() }, describe: { $0.pcm.setup })
     }
     loop = PlaybackLoop(
       queue: queue, slots: keepers.map(\.slot),

@@ -27,10 +27,6 @@ package struct SpeakerSettings: Hashable, Sendable {
   /// The device goes on with silence for so long after the last sound, in milliseconds; nil is for ever, for amplifiers that click or
   /// fall asleep.
   package var keepAliveMs: Int? = 1_000
-  /// In percent, 0 to 100.
-  package var volume = 100
-  /// The volume never exceeds this, in percent.
-  package var volumeCap = 100
   /// Loudness while ducked, in decibels, 0 or below.
   package var duckedDecibels = -12.0
 
@@ -46,6 +42,7 @@ package struct SpeakerSettings: Hashable, Sendable {
     settings.queueMs = max(20, min(200, queueMs))
     settings.leadInMs = max(0, min(3_000, leadInMs))
     settings.keepAliveMs = keepAliveMs.map { max(0, $0) }
+    settings.duckedDecibels = min(0, duckedDecibels)
     return settings
   }
 

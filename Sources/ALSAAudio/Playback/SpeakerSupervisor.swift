@@ -1,5 +1,6 @@
 // The thread beside the playback thread: opens devices, reports what has been heard, writes the journal.
 internal import Devices
+private import Threads
 
 /// Looks after the outputs of a speaker. Confined to its thread, or a test.
 final class SpeakerSupervisor: @unchecked Sendable {
@@ -32,7 +33,7 @@ final class SpeakerSupervisor: @unchecked Sendable {
     report()
     for keeper in keepers {
       if let change = keeper.keep(at: now) {
-        log.note(change, at: now)
+        log.note(change, keeper.setup, at: now)
         queue.playbackSignal.raise()
       }
     }

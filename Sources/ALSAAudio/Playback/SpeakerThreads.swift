@@ -1,5 +1,6 @@
 // The three threads of a speaker, and the order in which they end.
 import Synchronization
+internal import Threads
 
 /// Runs the loops until `end`.
 final class SpeakerThreads {
@@ -16,15 +17,15 @@ final class SpeakerThreads {
   private let queue: PlaybackQueue
   private let feeder: Feeder
   private let supervisor: SpeakerSupervisor
-  private var threads: (feeder: AudioThread, playback: AudioThread, supervisor: AudioThread)?
+  private var threads: (feeder: JoinedThread, playback: JoinedThread, supervisor: JoinedThread)?
 
-  init(queue: PlaybackQueue, loop: PlaybackLoop, feeder: Feeder, supervisor: SpeakerSupervisor) throws(AudioThreadError) {
+  init(queue: PlaybackQueue, loop: PlaybackLoop, feeder: Feeder, supervisor: SpeakerSupervisor) throws(ThreadError) {
     self.queue = queue
     self.feeder = feeder
     self.supervisor = supervisor
     let stop = stop
     let handover = Handover(loop: loop)
-    let feeding = try AudioThread(name: "hk-feeder") {
+    let feeding = try JoinedThread(name: "speaker-feed") {
       while !stop.feeder.load(ordering: .acquiring) {
         switch feeder.feed() {
         case .fed: break
@@ -34,16 +35,14 @@ final class SpeakerThreads {
         }
       }
     }
-    let playing: AudioThread
+    let playing: JoinedThread
     do {
-      playing = try AudioThread(name: "hk-playback", priority: AudioPriority.playback) {
-        while !stop.playback.load(ordering: .acquiring) {
-          switch handover.loop.runOnePeriod() {
-          case .wrote: break
-          case .wait(let milliseconds): queue.playbackSignal.wait(milliseconds: milliseconds)
-          case .idle: queue.playbackSignal.wait(milliseconds: 1_000)
-          }
-        }
+      playing = try JoinedThread(name: "speaker-play") {
+        AudioPriority.claim(AudioPriority.playback)
+        while !stop.playback.load(ordering: .acquiring) { Self.turn(handover.loop, queue) }
+        // What was stopped fades before the device is closed.
+        let deadline = MonotonicTime.now().advanced(by: 150)
+        while !queue.isSilent, MonotonicTime.now() < deadline { Self.turn(handover.loop, queue) }
       }
     } catch {
       stop.feeder.store(true, ordering: .releasing)
@@ -52,9 +51,9 @@ final class SpeakerThreads {
       throw error
     }
     do {
-      let supervising = try AudioThread(name: "hk-speaker") {
+      let supervising = try JoinedThread(name: "speaker-watch") {
         while !stop.supervisor.load(ordering: .acquiring) {
-          queue.reporterSignal.wait(milliseconds: supervisor.supervise(at: MonotonicClock.now()))
+          queue.reporterSignal.wait(milliseconds: supervisor.supervise(at: MonotonicTime.now().nanoseconds))
         }
       }
       threads = (feeding, playing, supervising)
@@ -69,18 +68,24 @@ final class SpeakerThreads {
     }
   }
 
+  private static func turn(_ loop: PlaybackLoop, _ queue: PlaybackQueue) {
+    switch loop.runOnePeriod() {
+    case .wrote: break
+    case .wait(let milliseconds): queue.playbackSignal.wait(milliseconds: milliseconds)
+    case .idle: queue.playbackSignal.wait(milliseconds: 1_000)
+    }
+  }
+
   /// Stops what plays and waits for the threads. Once.
   func end(register: PlaybackRegister) {
     guard let threads else { return }
     self.threads = nil
     register.stopAll()
     stop.feeder.store(true, ordering: .releasing)
-    queue.feederSignal.raise()
-    threads.feeder.join()
-    // The fade is played while the feeder ends.
-    queue.waitUntilSilent(through: queue.stopThrough.load(ordering: .acquiring), milliseconds: 150)
     stop.playback.store(true, ordering: .releasing)
+    queue.feederSignal.raise()
     queue.playbackSignal.raise()
+    threads.feeder.join()
     threads.playback.join()
     queue.silenced.store(Int.max, ordering: .releasing)
     stop.supervisor.store(true, ordering: .releasing)
@@ -89,10 +94,4 @@ final class SpeakerThreads {
     supervisor.end()
     feeder.end()
   }
-}
-
-/// Priorities under SCHED_FIFO. A unit file allows up to 40; hearing must not lose what is said, so it goes first.
-enum AudioPriority {
-  static let playback = 30
-  static let capture = 35
 }

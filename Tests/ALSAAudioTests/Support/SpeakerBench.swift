@@ -39,7 +39,9 @@ final class SpeakerBench {
   /// What the device of that name was given, altogether.
   func played(_ device: String = "one") -> [Int16] { system.opened.filter { $0.device == device }.flatMap(\.played) }
 
-  func play(_ source: any SampleSource, as id: Int) { parts.feeder.take(source, generation: parts.register.begin(PlaybackID(id))) }
+  func play(_ source: any SampleSource, as id: Int) {
+    parts.feeder.take(source, generation: parts.register.begin(PlaybackID(id)))
+  }
   func stop(_ id: Int) { parts.register.stop(PlaybackID(id)) }
 
   /// Lets the feeder work until it is full, or has nothing to do.

@@ -9,7 +9,9 @@ final class TestSource: SampleSource {
   private let onRelease: () -> Void
 
   /// - Parameter marks: in the order of their positions; the end comes by itself.
-  init(_ samples: [Int16], marks: [(Int, SourceMark)] = [], end: SourceMark = .end, onRelease: @escaping () -> Void = {}) {
+  init(
+    _ samples: [Int16], marks: [(Int, SourceMark)] = [], end: SourceMark = .end, onRelease: @escaping () -> Void = {}
+  ) {
     self.samples = samples
     self.marks = marks + [(samples.count, end)]
     self.onRelease = onRelease
