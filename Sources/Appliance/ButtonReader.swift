@@ -85,10 +85,20 @@ enum ButtonReader {
     let chip = entry.string("chip")
     let bias = standsOpen ? entry.word("bias", Configuration.Line.Bias.self) : nil
     let active = entry.word("active", ActiveLevel.self)
-    guard let value = entry.any("line") else { return nil }
+    guard let value = entry.any("line") else {
+      if let chip = entry.any("chip") {
+        entry.fault("\"chip\" stands without a \"line\"", at: chip.position, hint: "say the number of the line on it")
+      }
+      return nil
+    }
     var place: Configuration.Line.Place?
     if let name = value.string, !name.isEmpty {
       place = .name(name)
+      if let chip = entry.any("chip") {
+        entry.fault(
+          "a line that has a name is looked for on all chips", at: chip.position,
+          hint: "leave the chip out, or say the number of the line on it")
+      }
     } else if let offset = value.integer, (0...1_023).contains(offset) {
       place = .offset(offset)
       if chip == nil {

@@ -4,7 +4,7 @@ internal import VoiceFlow
 /// The program beside the flow: what it is asked, and what it may do. Everything on the appliance's thread.
 extension Conductor {
   /// What the fields may hold together: names and texts, in bytes.
-  package static let fieldLimit = 1 << 20
+  package static let fieldLimit = 256 << 10
 
   /// Tells the application, and goes on at once where nobody is there or nobody has answered for long.
   func announce(_ id: ActivityID, _ announcement: Announcement) {
@@ -31,6 +31,9 @@ extension Conductor {
     send(.answered(activity))
     return nil
   }
+
+  /// The number of an ask that the flow waits for, the oldest first; nil if it waits for none.
+  package var openAsk: Int? { asks.open.first?.ask.number }
 
   /// The application has gone: what waits for it goes on.
   package func applicationGone(at time: StreamTime) {

@@ -34,7 +34,12 @@ extension Conductor {
       book.event(
         "prompt.started", level: .info, detail: ["prompt": segment.prompt, "text": text ?? "", "file": file ?? ""],
         at: now)
-      publish(.segmentStarted, ["prompt": .string(segment.prompt), "text": .text(text), "file": .text(file)])
+      publish(
+        .segmentStarted,
+        [
+          "prompt": .string(segment.prompt), "source": .text(segment.kind(of: source)), "text": .text(text),
+          "file": .text(file),
+        ])
       send(.segmentStarted(id, index: index))
     case .segmentEnded(let index):
       publish(
@@ -179,6 +184,16 @@ extension PlaybackOutcome {
 }
 
 extension PromptSegment {
+  /// What a segment is played from, in the words of the format.
+  fileprivate func kind(of source: Int) -> String? {
+    guard sources.indices.contains(source) else { return nil }
+    return switch sources[source] {
+    case .audioFile: "audioFile"
+    case .text: "textString"
+    case .textFile: "textFile"
+    }
+  }
+
   /// The words of a segment, for the log, and the file that is played, if it is one.
   fileprivate func spoken(from source: Int) -> (text: String?, file: String?) {
     var words: String?

@@ -1,4 +1,4 @@
-internal import Devices
+package import Devices
 private import VoiceFlow
 
 /// What the outside sees: events, the state, lamps, faults.
@@ -14,6 +14,18 @@ extension Conductor {
     entries["module"] = module
     book.event("fault.\(name)", level: .warning, detail: entries, at: now)
     parts.journal.log(.warning, "fault in a session", ["fault.name": name, "fault.detail": detail])
+  }
+
+  /// A fault that somebody outside the conductor has found, such as a pin that is taken.
+  package func fault(_ name: String, _ detail: String, at time: StreamTime) {
+    now = time
+    publishFault(name: name, detail: detail)
+  }
+
+  /// Something that the log should keep.
+  package func note(_ name: String, detail: [String: String], at time: StreamTime) {
+    now = time
+    book.event(name, level: .notice, detail: detail, at: now)
   }
 
   /// Derives the state from what runs, and shows it if it changed.

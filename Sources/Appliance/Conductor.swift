@@ -51,7 +51,8 @@ package final class Conductor {
   /// How long the built-in sentence may take, whatever its owner made of it.
   static let apologyLimitMs = 20_000
 
-  let parts: Parts
+  /// Changed between conversations only, but for the prompts.
+  var parts: Parts
   let settings: Configuration
   /// Time of the event that is being handled.
   var now = StreamTime.zero
@@ -212,7 +213,7 @@ package final class Conductor {
   /// The run is over: a session that failed without a word says that it did, then the row is closed.
   private func concludeSession() {
     guard let session, session.activities.isEmpty else { return }
-    if session.needsApology, !lostDevices.contains(.speaker) {
+    if session.needsApology, !settings.apology.isEmpty, !lostDevices.contains(.speaker) {
       apologise()
     } else {
       finishSession()

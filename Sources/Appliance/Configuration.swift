@@ -121,7 +121,7 @@ package struct Configuration: Hashable, Sendable {
   package var lamps: [String: Line] = [:]
   /// Pins that the appliance switches, by what for.
   package var outputs: [Output: Line] = [:]
-  /// Said when a session breaks down.
+  /// Said when a session breaks down; empty says nothing.
   package var apology = "I am sorry, something went wrong. Please try again later."
   package var limits = Limits()
   package var application = Application()

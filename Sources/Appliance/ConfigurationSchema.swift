@@ -103,7 +103,9 @@ package enum ConfigurationSchema {
               "bias": { "description": "Of the pin; pull-up for buttons to ground.", "enum": ["pull-up", "pull-down", "none"] },
               \#(line)
             },
-            "if": { "properties": { "line": { "type": "integer" } }, "required": ["line"] }, "then": { "required": ["chip"] },
+            "if": { "required": ["chip"] },
+            "then": { "properties": { "line": { "type": "integer" } }, "required": ["line"] },
+            "else": { "properties": { "line": { "type": "string" } } },
             "patternProperties": { "^_": true },
             "additionalProperties": false
           },
@@ -114,7 +116,9 @@ package enum ConfigurationSchema {
               \#(line)
             },
             "required": ["line"],
-            "if": { "properties": { "line": { "type": "integer" } }, "required": ["line"] }, "then": { "required": ["chip"] },
+            "if": { "required": ["chip"] },
+            "then": { "properties": { "line": { "type": "integer" } }, "required": ["line"] },
+            "else": { "properties": { "line": { "type": "string" } } },
             "patternProperties": { "^_": true },
             "additionalProperties": false
           },

@@ -57,7 +57,7 @@ package final class ApplianceThread {
   ///   - conductor: nobody else may touch it any more.
   ///   - heartbeat: beats as long as the thread gets on.
   /// - Throws: the system has no thread.
-  package init(_ conductor: sending Conductor, post: AppliancePost, heartbeat: Heartbeat) throws(ThreadError) {
+  package init(_ conductor: Conductor, post: AppliancePost, heartbeat: Heartbeat) throws(ThreadError) {
     let handover = Handover(conductor: conductor)
     let stopping = Mailbox<Void>(capacity: 1)
     self.post = post
@@ -74,7 +74,6 @@ package final class ApplianceThread {
     // Wakes the thread.
     post.post { _, _ in }
     thread.join()
-    post.mailbox.close()
   }
 
   private static func run(

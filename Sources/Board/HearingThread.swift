@@ -35,7 +35,7 @@ package final class HearingThread: Ears {
   ///   - heartbeat: beats as long as the thread gets on.
   /// - Throws: the system has no thread.
   package init(
-    _ hearing: sending Hearing, microphone: any Microphone, post: AppliancePost, heartbeat: Heartbeat
+    _ hearing: Hearing, microphone: any Microphone, post: AppliancePost, heartbeat: Heartbeat
   ) throws(ThreadError) {
     let parts = Handover(value: (hearing: hearing, microphone: microphone))
     let commands = commands

@@ -7,9 +7,15 @@ package protocol ControlPanel: AnyObject {
   func turn(_ output: String, on isOn: Bool)
 }
 
-/// What a lamp does.
+/// What a lamp does. The words are those of the event `lamp`.
 package enum LampPattern: String, Hashable, Sendable, CaseIterable {
   case off, on, slow, fast
+  /// Short flashes, counted by who looks, then a pause.
+  case code2 = "code-2"
+  case code3 = "code-3"
+  case code4 = "code-4"
+  case code5 = "code-5"
+  case code6 = "code-6"
 }
 
 /// A button went down or up.

@@ -31,6 +31,8 @@ package final class Rehearsal {
     package var wakesAtStart = false
     /// The program beside the flow.
     package var application: (any Application)?
+    /// Where a program beside the flow leaves what it wants; nil if there is none that runs by the time of the world.
+    package var post: RehearsalPost?
 
     package init(
       flow: Flow, flowName: String, media: MediaLibrary, configuration: Configuration, synthesizer: any Synthesizer,
@@ -75,6 +77,8 @@ package final class Rehearsal {
   private let stage: Stage
   private let clock: VirtualClock
   private var cues: Cues
+  /// The last ask that the program beside the flow did not answer.
+  private var missedAsk = 0
 
   /// Closures that run before the objects exist need a place to find them.
   private final class Stage {
@@ -133,6 +137,7 @@ package final class Rehearsal {
       let heard = room.nextBlock(speaker: played)
       let events = heard.withUnsafeBufferPointer { hearing.process($0, at: end) }
       for event in events { conductor.hearing(event, at: end) }
+      setup.post?.meanwhile(conductor, at: end, askMs: setup.configuration.application.answerMs, missed: &missedAsk)
       guard onBlock(end, played) else {
         wasStopped = true
         break
@@ -145,6 +150,7 @@ package final class Rehearsal {
     }
     conductor.shutDown(at: clock.now)
     // Stopping takes a block: the speaker fades and reports, hearing closes what it recorded.
+    setup.post?.meanwhile(conductor, at: clock.now, askMs: setup.configuration.application.answerMs, missed: &missedAsk)
     for event in hearing.finish() { conductor.hearing(event, at: clock.now) }
     _ = speaker.nextBlock(Self.blockLength)
     conductor.finishShutDown(at: clock.now)

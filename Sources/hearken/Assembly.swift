@@ -16,7 +16,12 @@ struct Assembly {
 
   /// Reads the configuration that `--config` names and a flow folder; with a fault in one of them there is no assembly.
   init(_ arguments: Arguments, flowFolder: String) throws(Failure) {
-    configuration = try Self.configuration(arguments)
+    try self.init(Self.configuration(arguments), flowFolder: flowFolder)
+  }
+
+  /// Reads a flow folder; with a fault in it there is no assembly.
+  init(_ configuration: Configuration, flowFolder: String) throws(Failure) {
+    self.configuration = configuration
     folder = try Self.folder(flowFolder)
     let errors = folder.issues.filter { $0.severity == .error }
     guard errors.isEmpty else {
@@ -24,10 +29,10 @@ struct Assembly {
     }
   }
 
-  /// The effective configuration: the file that `--config` names, then `--hotword`.
-  static func configuration(_ arguments: Arguments) throws(Failure) -> Configuration {
+  /// The effective configuration: the file that `--config` names, or the usual one where there is one; then `--hotword`.
+  static func configuration(_ arguments: Arguments, orAt usual: String? = nil) throws(Failure) -> Configuration {
     var configuration = Configuration()
-    if let path = arguments["--config"] {
+    if let path = arguments["--config"] ?? usual.flatMap({ Files.exists($0) ? $0 : nil }) {
       let (read, issues) = ConfigurationReader.read(try Files.read(path), file: path)
       let errors = issues.filter { $0.severity == .error }
       guard errors.isEmpty else { throw Failure(.badConfiguration, lines: errors.map(\.description)) }

@@ -1,4 +1,5 @@
 private import Appliance
+private import ApplicationLink
 private import CLinux
 private import Devices
 private import Glibc
@@ -16,6 +17,9 @@ extension Verb {
       the appliance is idle after its first session, or after 10 minutes of virtual
       time; exit status 1 if an expectation of the script was not met,
       130 if it was stopped by SIGINT or SIGTERM.
+
+      A program beside the flow runs for real, and virtual time waits for what it
+      answers. Its standard error is printed.
       """,
     options: [
       Arguments.Option("--script", "F", "what happens, and what is expected"),
@@ -30,6 +34,8 @@ extension Verb {
       Arguments.Option("--config", "F", "use this configuration"),
       Arguments.Option("--hotword", "PHRASE", "wait for this instead (repeatable)", isRepeatable: true),
       Arguments.Option("--seed", "N", "fixes every choice by chance; 1 otherwise"),
+      Arguments.Option("--application", "COMMAND", "run this program beside the flow"),
+      Arguments.Option("--socket", "PATH", "open a control socket there"),
       Arguments.Option("--realtime", nil, "take as long as a real conversation"),
     ], words: 1...1
   ) { arguments in
@@ -49,7 +55,10 @@ extension Verb {
     }
     var printer = ConversationPrinter()
     let printsConversation = arguments["--events"] != "-"
+    let link = try ApplicationLink(rehearsing: &setup, assembly, arguments)
+    defer { link?.stop() }
     let rehearsal = Rehearsal(setup) { event in
+      link?.publish(event)
       events?.write(event.json)
       if printsConversation, let line = printer.line(for: event) { Output.line(line) }
     }

@@ -204,7 +204,7 @@ import VoiceFlow
   @Test("the snapshot tells what runs") func snapshot() throws {
     let conductor = board.conductor([node("A")], application: beside)
     func snapshot() throws -> LocatedValue {
-      try #require(LocatedJSON.parse(Array(conductor.snapshot.utf8), file: "").value)
+      try #require(LocatedJSON.parse(Array(conductor.snapshot(at: at(1)).utf8), file: "").value)
     }
     #expect(try snapshot()["state"]?.string == "idle")
     #expect(try snapshot()["session"]?.kind == .null)

@@ -51,6 +51,8 @@ import Testing
       (#"{"buttons": {"red": {"press": "explode"}}}"#, ["1:31", "\"pause-resume\""]),
       (#"{"buttons": ["red"]}"#, ["1:13", "must be an object"]),
       (#"{"buttons": {"red": {"line": 17}}}"#, ["1:30", "GPIO17"]),
+      (#"{"buttons": {"red": {"line": "GPIO17", "chip": "gpiochip0"}}}"#, ["1:48", "leave the chip out"]),
+      (#"{"buttons": {"red": {"chip": "gpiochip0"}}}"#, ["1:30", "without a \"line\""]),
       (#"{"lamps": {"listning": {"line": "GPIO1"}}}"#, ["1:12", "listening, attention"]),
       (#"{"lamps": {"listening": {}}}"#, ["1:25", "needs a \"line\""]),
       (#"{"outputs": {"horn": {"line": "GPIO1"}}}"#, ["1:14", "known are"]),

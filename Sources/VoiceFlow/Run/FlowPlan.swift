@@ -16,8 +16,8 @@ struct FlowPlan: Sendable {
 
   let steps: [Step]
   let modules: [VoiceflowModule]
-  let prompts: [String: AudioPromptModule]
-  let audioToText: [String: AudioToTextEntry]
+  var prompts: [String: AudioPromptModule]
+  var audioToText: [String: AudioToTextEntry]
   let intents: IntentBook
   let indices: [String: Int]
   let start: Int?

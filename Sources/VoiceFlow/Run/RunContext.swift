@@ -3,7 +3,7 @@ internal import LocatedJSON
 /// What the modules of a run share: the plan, the fields, the defaults that process modules set, the activities that run, and the
 /// list of effects that is being written.
 struct RunContext: Sendable {
-  let plan: FlowPlan
+  private(set) var plan: FlowPlan
   private(set) var fields: RuntimeFields
   private(set) var defaults = FlowDefaults()
   var choices: PromptChoices
@@ -83,6 +83,13 @@ struct RunContext: Sendable {
     fields[name] = content
     steadyPrompts.forget()
     effects.append(.fieldChanged(name, content))
+  }
+
+  /// Takes other prompts: they are read when they are used (Q28).
+  mutating func replace(prompts: [String: AudioPromptModule], audioToText: [String: AudioToTextEntry]) {
+    plan.prompts = prompts
+    plan.audioToText = audioToText
+    steadyPrompts.forget()
   }
 
   mutating func set(_ new: FlowDefaults) {
