@@ -77,7 +77,8 @@ let package = Package(
     .target(
       name: "BZVoiceFlow",
       dependencies: [
-        "BZMedia", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "FliteSpeech", "PocketSphinxHearing", "Recordings",
+        "BZMedia", "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech",
+        "PocketSphinxHearing", "Recordings",
       ]),
 
     // Programs of the scripts, no products: measurements and the fuzzer (its C part counts the requests to the heap), and the panel
@@ -124,6 +125,12 @@ let package = Package(
         "Rehearsal", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices", "FliteSpeech",
         "PocketSphinxHearing", "SQLiteSessionLog", "Recordings", "TestSupport",
       ]),
+    .testTarget(
+      name: "BZVoiceFlowTests",
+      dependencies: [
+        "BZVoiceFlow", "BZMedia", "Appliance", "Rehearsal", "SimulatedDevices", "VoiceFlow", "Devices", "FliteSpeech",
+        "PocketSphinxHearing", "Recordings", "Threads", "TestSupport",
+      ], exclude: ["Examples/README.md"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON", "TestSupport"]),
   ]
 )

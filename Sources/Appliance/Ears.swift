@@ -8,6 +8,10 @@ package protocol Ears: AnyObject {
   /// Hears one turn; a turn or recording that still runs is cancelled first.
   func listen(
     _ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, keeping utterance: (any RecordingWriter)?)
+  /// Hears a recording as a turn, instead of the microphone; a turn or recording that still runs is cancelled first.
+  ///
+  /// - Parameter file: its path.
+  func listen(_ activity: ActivityID, to task: RecognitionTask, inFile file: String)
   /// Records from the microphone until a limit or `cancel`.
   func record(_ activity: ActivityID, limits: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter)
   /// Ends the activity; its ending event comes, with what was recorded.

@@ -1,3 +1,4 @@
+package import Devices
 package import LocatedJSON
 package import VoiceFlow
 
@@ -7,6 +8,8 @@ package struct FlowFolder {
   package let name: String
   package let flow: Flow
   package let media: MediaLibrary
+  /// How `lexicon.txt` wants words to be said and heard.
+  package let lexicon: Lexicon
   /// Sorted by position. With an error among them the flow must not run.
   package let issues: [Issue]
 
@@ -22,6 +25,7 @@ package struct FlowFolder {
     guard tooLarge.isEmpty else {
       // What the other files hold can wait: nothing is known of what they belong to.
       flow = Flow(modules: [])
+      lexicon = Lexicon()
       issues = tooLarge
       return
     }
@@ -52,8 +56,14 @@ package struct FlowFolder {
       extra += SettingsReader.mediaModules(file).issues
       extra.append(Self.unused(file.name, "no effect in this version: a board starts what a flow needs"))
     }
-    let lexicon = "\(folder)/lexicon.txt"
-    if MediaLibrary.exists(lexicon) { extra.append(Self.unused(lexicon, "no effect in this version")) }
+    let words = "\(folder)/lexicon.txt"
+    if MediaLibrary.exists(words) {
+      let reading = try LexiconReader.read(words)
+      lexicon = reading.lexicon
+      extra += reading.issues + reading.notes
+    } else {
+      lexicon = Lexicon()
+    }
     var rules = Validator.issues(in: flow, knowing: surroundings)
     if prompts.isEmpty, rules.contains(where: { $0.rule == "missing-prompt" && $0.severity == .error }) {
       // One fault, not one for each place where a prompt is played.

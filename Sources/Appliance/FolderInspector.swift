@@ -27,6 +27,7 @@ package struct FolderInspector {
   package mutating func issues() -> [Issue] {
     found = []
     inspectFiles()
+    inspectLexicons()
     inspectTexts()
     inspectTasks()
     return found.sorted { ($0.position, $0.sentence) < ($1.position, $1.sentence) }
@@ -60,7 +61,7 @@ package struct FolderInspector {
       case .playAudio:
         if let decibels = inspectSound(reference) { levels.append((reference, decibels)) }
       case .playText: inspectText(reference)
-      case .speechSynthesis: _ = locate(reference, in: .speechSynthesis)
+      case .speechSynthesis: inspectLexicon(reference)
       case .speechRecognition: _ = locate(reference, in: .speechRecognition)
       case .recordAudio:
         // Recordings come to be while the appliance runs.
@@ -163,6 +164,26 @@ package struct FolderInspector {
       inspect(words, isSSML: isSSML, at: reference.position, what)
     } catch {
       add(.error, at: reference.position, "unreadable-file", "\(reference.user) cannot read \(error)")
+    }
+  }
+
+  /// The lexicon that a process module loads from a file.
+  private mutating func inspectLexicon(_ reference: FileReference) {
+    guard let path = locate(reference, in: .speechSynthesis) else { return }
+    do throws(MediaLibrary.Failure) {
+      found += try LexiconReader.read(path).issues
+    } catch {
+      add(.error, at: reference.position, "unreadable-file", "\(reference.user) cannot read \(error)")
+    }
+  }
+
+  /// The lexicons that process modules hold themselves.
+  private mutating func inspectLexicons() {
+    for index in folder.flow.modules.indices {
+      guard let entries = folder.flow.modules[index].processParams?.fliteCustomLexicon?.customLexiconEntryList,
+        case .literal(let list) = entries.source
+      else { continue }
+      found += LexiconReader.read(list: list, at: entries.position).issues
     }
   }
 

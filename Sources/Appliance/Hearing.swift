@@ -9,6 +9,7 @@ package final class Hearing: Ears {
   enum Mode {
     case idle
     case turn(Turn)
+    case file(FileTurn)
     case recording(MicrophoneRecording)
   }
 
@@ -46,6 +47,9 @@ package final class Hearing: Ears {
       case .turn(let turn):
         events += turn.process(block, report, history: history, isSpeaking: isSpeaking, at: time)
         if turn.isOver { becomeIdle() }
+      case .file(let file):
+        events += file.process(block.count, at: time)
+        if file.turn.isOver { becomeIdle() }
       case .recording(let recording):
         events += recording.process(report, history: history, at: time)
         if recording.isOver { becomeIdle() }
@@ -85,6 +89,18 @@ package final class Hearing: Ears {
     if !isHearing { endCurrent(failing: "no microphone") }
   }
 
+  package func listen(_ activity: ActivityID, to task: RecognitionTask, inFile file: String) {
+    endCurrent(failing: nil)
+    do {
+      let clip = try MediaLibrary.decode(try MediaLibrary.read(file), name: file, format: nil)
+      let samples = try clip.resampled(to: Clip.hearingRate).samples
+      mode = .file(FileTurn(activity, task: task, recognizer: recognizer, samples: samples))
+    } catch {
+      events.append(.turnEnded(activity, .failed("\(error)"), utterance: nil))
+    }
+    if !hasMicrophone { endCurrent(failing: "no microphone") }
+  }
+
   package func record(
     _ activity: ActivityID, limits speech: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter
   ) {
@@ -97,8 +113,9 @@ package final class Hearing: Ears {
   package func cancel(_ activity: ActivityID) {
     switch mode {
     case .turn(let turn) where turn.activity == activity: endCurrent(failing: nil)
+    case .file(let file) where file.turn.activity == activity: endCurrent(failing: nil)
     case .recording(let recording) where recording.activity == activity: endCurrent(failing: nil)
-    case .idle, .turn, .recording: break
+    case .idle, .turn, .file, .recording: break
     }
   }
 
@@ -130,6 +147,7 @@ package final class Hearing: Ears {
     switch mode {
     case .idle: break
     case .turn(let turn): events.append(turn.end(failing: reason))
+    case .file(let file): events.append(file.turn.end(failing: reason))
     case .recording(let recording): events.append(recording.end(reason == nil ? .stopRequest : .unknownError))
     }
     becomeIdle()

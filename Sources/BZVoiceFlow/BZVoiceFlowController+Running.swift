@@ -108,6 +108,8 @@ extension BZVoiceFlowController {
     var configuration = Configuration()
     configuration.hotwords = []
     configuration.buttons = [:]
+    configuration.lamps = [:]
+    configuration.outputs = [:]
     // The application speaks for itself, and decides how long a conversation may be.
     configuration.apology = ""
     configuration.limits.sessionSeconds = 0

@@ -7,7 +7,7 @@ package import Devices
 package protocol FlowStage: AnyObject, Sendable {
   /// Runs the work on the appliance's thread, after all that was handed over before.
   func post(_ work: @escaping @Sendable (Conductor, StreamTime) -> Void)
-  /// Ends the flow that runs, and the thread.
+  /// Ends the flow that runs, and the thread; returns within 2 s. A second time nothing happens.
   func close()
 }
 

@@ -82,6 +82,10 @@ package final class HearingThread: Ears {
     commands.post { hearing, _ in hearing.listen(activity, to: task, limits: limits, keeping: writer.value) }
   }
 
+  package func listen(_ activity: ActivityID, to task: RecognitionTask, inFile file: String) {
+    commands.post { hearing, _ in hearing.listen(activity, to: task, inFile: file) }
+  }
+
   package func record(
     _ activity: ActivityID, limits: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter
   ) {

@@ -8,10 +8,21 @@ package final class FliteSynthesizer: Synthesizer {
   package var rate = 1.0
   private let journal: (any Journal)?
 
-  /// - Parameter journal: is told what of a text could not be spoken.
-  package init(journal: (any Journal)? = nil) {
+  /// - Parameters:
+  ///   - lexicon: how the owner's words are said.
+  ///   - journal: is told what of a text could not be spoken.
+  package init(lexicon: Lexicon = Lexicon(), journal: (any Journal)? = nil) {
     self.journal = journal
     KnownWords.teachFlite()
+    learn(lexicon)
+  }
+
+  package func learn(_ lexicon: Lexicon) {
+    // The word as flite will look it up. The entry that is taught last wins, and the first one shall.
+    for entry in lexicon.entries.reversed() {
+      let word = String(decoding: SpeakableText(entry.word).bytes, as: UTF8.self).lowercased()
+      Flite.addPronunciation(of: word, partOfSpeech: entry.partOfSpeech, phones: entry.phones.joined(separator: " "))
+    }
   }
 
   package var voices: [Voice] { Self.voices }

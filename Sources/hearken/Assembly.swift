@@ -54,7 +54,8 @@ struct Assembly {
   func spotter() throws(Failure) -> (any HotwordSpotter)? {
     guard !configuration.hotwords.isEmpty else { return nil }
     do {
-      let spotter = try PocketSphinxSpotter(hotwords: configuration.hotwords, fallback: FlitePronouncer())
+      let spotter = try PocketSphinxSpotter(
+        hotwords: configuration.hotwords, lexicon: folder.lexicon, fallback: FlitePronouncer())
       guard spotter.refused.isEmpty else {
         throw Failure(.badConfiguration, lines: spotter.refused.map { "hearken: \($0.sentence)" })
       }
@@ -71,7 +72,8 @@ struct Assembly {
   /// What is wrong with the files beside a flow, found with the speech of the board.
   static func fileIssues(_ folder: FlowFolder) -> [Issue] {
     var inspector = FolderInspector(
-      folder, synthesizer: FliteSynthesizer(), recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()))
+      folder, synthesizer: FliteSynthesizer(),
+      recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()))
     return inspector.issues()
   }
 
@@ -91,8 +93,8 @@ struct Assembly {
     }
     return Rehearsal.Setup(
       flow: folder.flow, flowName: folder.name, media: folder.media, configuration: configuration,
-      synthesizer: FliteSynthesizer(), spotter: try spotter(),
-      recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()),
+      synthesizer: FliteSynthesizer(lexicon: folder.lexicon), spotter: try spotter(),
+      recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()),
       log: log, recordings: FileRecordingStore(folder: data.recordings, syncEveryMs: 0, clock: { clock.wallTime }),
       journal: journal,
       clock: clock)

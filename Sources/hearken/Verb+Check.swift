@@ -25,9 +25,11 @@ extension Verb {
       throw Failure(.usage, "hearken: check needs a flow folder, or --config F")
     }
     var flowIssues: [Issue] = []
+    var lexicon = Lexicon()
     if let path = arguments.words.first {
       let folder = try Assembly.folder(path)
       flowIssues = folder.issues + Assembly.fileIssues(folder)
+      lexicon = folder.lexicon
     }
     var settingsIssues: [Issue] = []
     if let path = arguments["--config"] {
@@ -36,12 +38,12 @@ extension Verb {
       settingsIssues = issues
       if !issues.contains(where: { $0.severity == .error }) {
         let positions = ConfigurationReader.hotwordPositions(bytes, file: path)
-        settingsIssues += Assembly.hotwordIssues(configuration.hotwords, at: positions, file: path)
+        settingsIssues += Assembly.hotwordIssues(configuration.hotwords, at: positions, file: path, lexicon: lexicon)
         if !arguments.has("--json") { Output.text(configuration.json.layout(width: 100)) }
       }
     }
     let phrases = arguments.all("--hotword")
-    settingsIssues += Assembly.hotwordIssues(phrases.map { .init(phrase: $0) }, at: [], file: "")
+    settingsIssues += Assembly.hotwordIssues(phrases.map { .init(phrase: $0) }, at: [], file: "", lexicon: lexicon)
     for issue in (flowIssues + settingsIssues).inOrderWithoutDoubles {
       if arguments.has("--json") { Output.line(issue.json) } else { Output.error(issue.description) }
     }

@@ -64,6 +64,7 @@ final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, RecordingStore
   func listen(
     _ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, keeping: (any RecordingWriter)?
   ) { turn = activity }
+  func listen(_ activity: ActivityID, to task: RecognitionTask, inFile file: String) {}
   func record(_ activity: ActivityID, limits: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter) {}
   func cancel(_ activity: ActivityID) { turn = nil }
   func setSpeaking(_ speaking: Bool) {}
@@ -75,6 +76,7 @@ final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, RecordingStore
   let voices = [Voice(id: "quiet", name: "quiet", gender: .female, languageCode: "en-US")]
   func voice(for request: VoiceQuery) -> Voice { voices[0] }
   func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech { throw .nothingToSay }
+  func find(name: String) -> String? { nil }
   func open(name: String, sampleRate: Int) throws(RecordingError) -> any RecordingWriter {
     throw RecordingError(operation: "open", path: name, reason: "nothing is recorded")
   }

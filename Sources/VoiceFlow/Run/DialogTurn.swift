@@ -42,12 +42,7 @@ struct DialogTurn: Sendable {
     case timeout, garbage, srError
   }
 
-  mutating func begin(in context: inout RunContext) -> ModuleExit? {
-    if context.flag(context.module.recognizeAudioParams?.recognizeUtteranceFile, default: false) {
-      context.fault("utterance-file", "recognizeUtteranceFile is not supported; the microphone is used")
-    }
-    return advance(in: &context)
-  }
+  mutating func begin(in context: inout RunContext) -> ModuleExit? { advance(in: &context) }
 
   // MARK: Deciding what comes next
 

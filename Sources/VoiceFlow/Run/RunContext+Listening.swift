@@ -58,6 +58,13 @@ extension RunContext {
       request.saveUtteranceAs = string(save.requestorID).map { "\(name)-\($0)" } ?? name
       request.saveUtteranceLocation = string(save.utteranceFileLocation)
     }
+    if flag(recognition?.recognizeUtteranceFile, default: false) {
+      request.utteranceFile = string(recognition?.utteranceFileName)
+      request.utteranceFileLocation = string(recognition?.utteranceFileLocation)
+      if request.utteranceFile == nil {
+        faultOnce("no-utterance-file", "recognizeUtteranceFile is true and no file is named; the microphone is used")
+      }
+    }
     return (request, announces)
   }
 
