@@ -3,6 +3,7 @@ import BZVoiceFlow
 
 /// Turns what is heard into intents, and gives the flow the text to read.
 final class VoiceAssistant: BZVoiceFlowCallback {
+  private static let dialog = "VA_VFM_AIChat_AudioDialog_AIChat"
   private static let listener = "VA_VFM_AIChat_AudioListener_ChatResponse"
   private static let textPrompt = "P_AIChat_ChatResponseText"
 
@@ -95,13 +96,13 @@ final class VoiceAssistant: BZVoiceFlowCallback {
       controller.setUserIntent(userIntent: "AIChatSubmitted")
     } else if text == "stop reading" {
       position += max(0, spokenAt - startedAt)
-      command("VA_VFM_AIChat_AudioDialog_AIChat")
+      command(Self.dialog)
     } else if text == "say that again" {
       position = 0
       command(Self.listener)
     } else if text == "go on reading", !sections.isEmpty {
       command(Self.listener)
-    } else {
+    } else if vfModuleID == Self.dialog {
       srData.srClientRejectedHypothesis = true
     }
   }
