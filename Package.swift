@@ -66,9 +66,9 @@ let package = Package(
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Rehearsal", "Board", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices",
-        "Sound", "CLinux",
-        "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
+        "Rehearsal", "Board", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON",
+        "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel",
+        "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
 
@@ -80,6 +80,10 @@ let package = Package(
         "BZMedia", "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech",
         "PocketSphinxHearing", "Recordings",
       ]),
+
+    // The application of flows/voice-assistant: an example of a program that embeds the library and needs nothing else.
+    .executableTarget(
+      name: "voice-assistant", dependencies: ["BZVoiceFlow"], path: "flows/voice-assistant/Application"),
 
     // Programs of the scripts, no products: measurements and the fuzzer (its C part counts the requests to the heap), and the panel
     // alone for scripts/vm-gpio.
@@ -133,7 +137,7 @@ let package = Package(
       name: "BZVoiceFlowTests",
       dependencies: [
         "BZVoiceFlow", "BZMedia", "Appliance", "Rehearsal", "SimulatedDevices", "VoiceFlow", "Devices", "FliteSpeech",
-        "PocketSphinxHearing", "Recordings", "Threads", "TestSupport",
+        "PocketSphinxHearing", "Recordings", "Threads", "TestSupport", "voice-assistant",
       ], exclude: ["Examples/README.md"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON", "TestSupport"]),
   ]
