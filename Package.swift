@@ -70,7 +70,11 @@ let package = Package(
 
     // Measurements and the fuzzer of scripts/bench and scripts/fuzz; no product. Its C part counts the requests to the heap.
     .target(name: "CMallocCount"),
-    .executableTarget(name: "Benchmarks", dependencies: ["VoiceFlow", "LocatedJSON", "CMallocCount"]),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "Devices", "Threads", "TestSupport", "CMallocCount",
+      ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
     .target(name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices"], path: "Tests/TestSupport"),

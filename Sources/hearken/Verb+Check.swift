@@ -37,6 +37,9 @@ extension Verb {
       if !issues.contains(where: { $0.severity == .error }) {
         let positions = ConfigurationReader.hotwordPositions(bytes, file: path)
         settingsIssues += Assembly.hotwordIssues(configuration.hotwords, at: positions, file: path)
+        settingsIssues += Assembly.applicationIssues(
+          configuration.application, at: ConfigurationReader.commandPosition(bytes, file: path),
+          flowFolder: arguments.words.first ?? configuration.flow)
         if !arguments.has("--json") { Output.text(configuration.json.layout(width: 100)) }
       }
     }
