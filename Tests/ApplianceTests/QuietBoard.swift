@@ -12,6 +12,7 @@ final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, RecordingStore
   private var lastID: Int64 = 0
   let journal = RecordingJournal()
   private(set) var volume: Int?
+  private(set) var isDucked = false
   private(set) var isClosed = false
   private(set) var isArmed = false
   private(set) var outputs: [String: Bool] = [:]
@@ -58,6 +59,7 @@ final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, RecordingStore
   func play(_ source: any SampleSource, as playback: PlaybackID) { self.playback = playback }
   func stop(_ playback: PlaybackID) { self.playback = nil }
   func setPaused(_ paused: Bool) {}
+  func setDucked(_ ducked: Bool) { isDucked = ducked }
   func setVolume(_ step: Int) { volume = step }
   func route(to route: Route) {}
   func setHotwordArmed(_ armed: Bool) { isArmed = armed }
