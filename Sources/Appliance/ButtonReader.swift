@@ -78,44 +78,18 @@ enum ButtonReader {
     return line
   }
 
-  /// `line` is a name, or an offset on the `chip`.
-  ///
   /// - Parameter standsOpen: an input, which is pulled and connected to ground unless the file says otherwise.
   private static func line(_ entry: ObjectReader, standsOpen: Bool) -> Configuration.Line? {
-    let chip = entry.string("chip")
     let bias = standsOpen ? entry.word("bias", Configuration.Line.Bias.self) : nil
     let active = entry.word("active", ActiveLevel.self)
-    guard let value = entry.any("line") else {
-      if let chip = entry.any("chip") {
-        entry.fault("\"chip\" stands without a \"line\"", at: chip.position, hint: "say the number of the line on it")
-      }
+    guard let name = entry.string("line"), let value = entry.any("line") else { return nil }
+    if name.isEmpty {
+      entry.fault("\"line\" is empty", at: value.position, hint: "give the name of a line, such as \"GPIO17\"")
       return nil
     }
-    var place: Configuration.Line.Place?
-    if let name = value.string, !name.isEmpty {
-      place = .name(name)
-      if let chip = entry.any("chip") {
-        entry.fault(
-          "a line that has a name is looked for on all chips", at: chip.position,
-          hint: "leave the chip out, or say the number of the line on it")
-      }
-    } else if let offset = value.integer, (0...1_023).contains(offset) {
-      place = .offset(offset)
-      if chip == nil {
-        entry.fault(
-          "line \(offset) is a number, and chips are numbered differently on each board", at: value.position,
-          hint: "take the line's name, such as \"GPIO17\", or say the label of its \"chip\" as well")
-      }
-    } else {
-      entry.fault(
-        "\"line\" must be the name of a line, such as \"GPIO17\", or its number on a chip, and here is \(value.summary)",
-        at: value.position)
-    }
-    return place.map { place in
-      var line = Configuration.Line(place, chip: chip, isActiveLow: active.map { $0 == .low } ?? standsOpen)
-      line.bias = bias ?? (line.isActiveLow ? .pullUp : .pullDown)
-      return line
-    }
+    var line = Configuration.Line(name, isActiveLow: active.map { $0 == .low } ?? standsOpen)
+    line.bias = bias ?? (line.isActiveLow ? .pullUp : .pullDown)
+    return line
   }
 
   enum ActiveLevel: String, CaseIterable { case low, high }

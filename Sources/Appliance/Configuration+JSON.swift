@@ -56,11 +56,6 @@ extension Configuration {
 extension Configuration.Line {
   /// Its keys, as they stand in the entry of a button or lamp.
   fileprivate var entries: [(String, JSONText?)] {
-    let place: JSONText =
-      switch place {
-      case .name(let name): .string(name)
-      case .offset(let offset): .integer(offset)
-      }
-    return [("chip", chip.map { .string($0) }), ("line", place), ("active", .string(isActiveLow ? "low" : "high"))]
+    [("line", .string(name)), ("active", .string(isActiveLow ? "low" : "high"))]
   }
 }

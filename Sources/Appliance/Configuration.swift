@@ -34,23 +34,15 @@ package struct Configuration: Hashable, Sendable {
       case none
     }
 
-    /// The name of a line, such as `GPIO17`, or the offset of one on the chip.
-    package enum Place: Hashable, Sendable {
-      case name(String)
-      case offset(Int)
-    }
-
-    /// The label or name of the chip; nil looks through all of them for the name.
-    package var chip: String?
-    package var place: Place
+    /// The name of the line, such as `GPIO17`, or a chip and the number of the line on it, such as `pinctrl-bcm2711:17`.
+    package var name: String
     /// Of an input.
     package var bias = Bias.pullUp
     /// The level of a pressed button, or of a lamp that is lit.
     package var isActiveLow: Bool
 
-    package init(_ place: Place, chip: String? = nil, isActiveLow: Bool) {
-      self.place = place
-      self.chip = chip
+    package init(_ name: String, isActiveLow: Bool) {
+      self.name = name
       self.isActiveLow = isActiveLow
     }
   }

@@ -21,8 +21,10 @@ package enum ConfigurationSchema {
     let lamps = JSONText.object(ApplianceState.Lamp.allCases.map { ($0.rawValue, pin) })
     let outputs = JSONText.object(Configuration.Output.allCases.map { ($0.rawValue, pin) })
     let line = #"""
-      "chip": { "description": "The label or name of the chip; all are looked through otherwise.", "type": "string" },
-                    "line": { "description": "The name of the pin, such as GPIO17, or its number on the chip.", "$ref": "#/$defs/line" },
+      "line": {
+                "description": "The name of the pin, such as GPIO17, or a chip and a number, such as pinctrl-bcm2711:17.",
+                "type": "string", "minLength": 1
+              },
                     "active": { "description": "The level that counts as pressed or lit.", "enum": ["low", "high"] }
       """#
     return #"""
@@ -103,22 +105,15 @@ package enum ConfigurationSchema {
               "bias": { "description": "Of the pin; pull-up for buttons to ground.", "enum": ["pull-up", "pull-down", "none"] },
               \#(line)
             },
-            "if": { "required": ["chip"] },
-            "then": { "properties": { "line": { "type": "integer" } }, "required": ["line"] },
-            "else": { "properties": { "line": { "type": "string" } } },
             "patternProperties": { "^_": true },
             "additionalProperties": false
           },
-          "line": { "anyOf": [{ "type": "string", "minLength": 1 }, { "type": "integer", "minimum": 0, "maximum": 1023 }] },
           "pin": {
             "type": "object",
             "properties": {
               \#(line)
             },
             "required": ["line"],
-            "if": { "required": ["chip"] },
-            "then": { "properties": { "line": { "type": "integer" } }, "required": ["line"] },
-            "else": { "properties": { "line": { "type": "string" } } },
             "patternProperties": { "^_": true },
             "additionalProperties": false
           },

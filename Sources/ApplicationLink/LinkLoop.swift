@@ -154,7 +154,7 @@ final class LinkLoop {
       note("refused", .warning, ["detail": who])
     case .accepted(let descriptor):
       let peer = add(reading: descriptor, writing: descriptor)
-      guard peers.count <= Self.peerLimit + 1 else {
+      guard peers.count(where: { $0.reading !== child?.output }) <= Self.peerLimit else {
         send(LinkReply.error("\(Self.peerLimit) programs are connected; try again later", id: nil), to: peer)
         flush(peer)
         peers.removeAll { $0 === peer }

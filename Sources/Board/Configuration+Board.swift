@@ -36,12 +36,7 @@ extension Configuration {
 }
 
 extension Configuration.Line {
-  fileprivate var address: LineAddress {
-    switch place {
-    case .name(let name): .named(name)
-    case .offset(let offset): .numbered(UInt32(offset), chip: chip ?? "")
-    }
-  }
+  fileprivate var address: LineAddress { LineAddress(name) }
 
   fileprivate var level: PanelConfiguration.ActiveLevel { isActiveLow ? .low : .high }
 }

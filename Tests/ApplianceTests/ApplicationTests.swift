@@ -1,6 +1,7 @@
 import Appliance
 import Devices
 import LocatedJSON
+import TestSupport
 import Testing
 import VoiceFlow
 

@@ -50,9 +50,8 @@ import Testing
       (#"{"hotwrods": []}"#, ["1:2", "did you mean \"hotwords\"?"]),
       (#"{"buttons": {"red": {"press": "explode"}}}"#, ["1:31", "\"pause-resume\""]),
       (#"{"buttons": ["red"]}"#, ["1:13", "must be an object"]),
-      (#"{"buttons": {"red": {"line": 17}}}"#, ["1:30", "GPIO17"]),
-      (#"{"buttons": {"red": {"line": "GPIO17", "chip": "gpiochip0"}}}"#, ["1:48", "leave the chip out"]),
-      (#"{"buttons": {"red": {"chip": "gpiochip0"}}}"#, ["1:30", "without a \"line\""]),
+      (#"{"buttons": {"red": {"line": 17}}}"#, ["1:30", "a string"]),
+      (#"{"buttons": {"red": {"line": ""}}}"#, ["1:30", "GPIO17"]),
       (#"{"lamps": {"listning": {"line": "GPIO1"}}}"#, ["1:12", "listening, attention"]),
       (#"{"lamps": {"listening": {}}}"#, ["1:25", "needs a \"line\""]),
       (#"{"outputs": {"horn": {"line": "GPIO1"}}}"#, ["1:14", "known are"]),
@@ -72,17 +71,17 @@ import Testing
     let (configuration, issues) = read(
       """
       { "buttons": { "pause": { "press": "pause-resume", "long": "mute", "line": "GPIO17" },
-                     "plus": { "press": "volume-up", "line": 3, "chip": "pinctrl-rp1", "active": "high" } },
+                     "plus": { "press": "volume-up", "line": "pinctrl-rp1:3", "active": "high" } },
         "lamps": { "listening": { "line": "GPIO22" }, "attention": { "line": "GPIO27", "active": "low" } },
         "outputs": { "amplifier": { "line": "GPIO5" } },
         "gestures": { "longMs": 1000 },
         "audio": { "microphone": "plughw:CARD=Device", "handset": "plughw:CARD=Phone", "volume": 7, "leadInMs": 300 } }
       """)
     #expect(issues == [])
-    var plus = Configuration.Line(.offset(3), chip: "pinctrl-rp1", isActiveLow: false)
+    var plus = Configuration.Line("pinctrl-rp1:3", isActiveLow: false)
     plus.bias = .pullDown
     #expect(configuration.buttons["plus"]?.line == plus)
-    #expect(configuration.buttons["pause"]?.line == Configuration.Line(.name("GPIO17"), isActiveLow: true))
+    #expect(configuration.buttons["pause"]?.line == Configuration.Line("GPIO17", isActiveLow: true))
     #expect(configuration.buttons["pause"]?.actions == [.press: .pauseResume, .long: .mute])
     #expect(configuration.lamps["attention"]?.isActiveLow == true)
     #expect(configuration.lamps["listening"]?.isActiveLow == false)

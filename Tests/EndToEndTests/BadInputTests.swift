@@ -129,9 +129,11 @@ import Testing
     #expect(story.output.contains(#""end_reason":"crash""#), "\(story.output)")
   }
 
-  @Test("the sample flows have no faults", arguments: ["flows/front-desk", "flows/hello", "flows/lights"]) func samples(
-    flow: String
-  )
+  @Test(
+    "the sample flows have no faults",
+    arguments: ["flows/front-desk", "flows/hello", "flows/lights", "flows/assistant"]) func samples(
+      flow: String
+    )
     throws
   {
     let result = try Program.run("check", flow)

@@ -1,4 +1,5 @@
 import Appliance
+import ApplicationLink
 import Devices
 import FliteSpeech
 import PocketSphinxHearing
@@ -17,6 +18,9 @@ final class Kiosk {
   var flow: Flow
   var script = RehearsalScript()
   private(set) var events: [ApplianceEvent] = []
+  /// A program beside the flow, for the shell.
+  var program: String?
+  let journal = RecordingJournal()
 
   init(_ modules: [VoiceflowModule], prompts: [String: String] = [:]) throws {
     temporary = try TemporaryFolder()
@@ -39,7 +43,6 @@ final class Kiosk {
   /// Runs the script; the session is started by control.
   func rehearse(until: Double? = nil) throws -> Rehearsal.Outcome {
     let clock = VirtualClock(start: WallTime(millisecondsSince1970: 1_796_000_000_000))
-    let journal = RecordingJournal()
     let log = try SQLiteSessionLog(
       path: "\(folder)/sessions.db", bootID: "test", now: clock.wallTime, writing: .inline, journal: journal)
     var setup = Rehearsal.Setup(
@@ -50,7 +53,19 @@ final class Kiosk {
     setup.script = script
     setup.sounds = try StepSounds.sounds(of: script, folder: folder, synthesizer: setup.synthesizer)
     setup.wakesAtStart = true
-    let rehearsal = Rehearsal(setup) { self.events.append($0) }
+    let link = try program.map { program in
+      var link = ApplicationLink.Setup()
+      link.command = ["/bin/sh", "-c", program]
+      let post = RehearsalPost()
+      setup.post = post
+      return try ApplicationLink(link, journal: journal) { post.post($0) }
+    }
+    setup.application = link
+    defer { link?.stop() }
+    let rehearsal = Rehearsal(setup) { event in
+      self.events.append(event)
+      link?.publish(event)
+    }
     let outcome = rehearsal.run(until: until.map(StreamTime.init(seconds:))) { _, _ in true }
     log.close()
     return outcome
