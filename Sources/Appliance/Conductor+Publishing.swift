@@ -36,6 +36,12 @@ extension Conductor {
       parts.panel.turn(Configuration.Output.amplifier.rawValue, on: speaks)
       parts.ears.setSpeaking(speaks)
     }
+    // Who speaks while a prompt goes on is heard better, and need not shout.
+    let ducks = speaks && isSpokenTo
+    if ducks != isDucked {
+      isDucked = ducks
+      parts.speaker.setDucked(ducks)
+    }
     let derived = derivedState
     if derived != state {
       state = derived

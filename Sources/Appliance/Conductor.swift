@@ -70,6 +70,10 @@ package final class Conductor {
   var isSpeaking = false
   /// Somebody has spoken and is being understood.
   var isThinking = false
+  /// Somebody speaks, and is listened to.
+  var isSpokenTo = false
+  /// What plays has been made softer for that.
+  var isDucked = false
   var route = Route.speaker
   var volume: Int
   /// What the appliance says between conversations, while it says it, and what it has still to say.
@@ -239,6 +243,7 @@ package final class Conductor {
     self.session = nil
     asks.reset()
     isThinking = false
+    isSpokenTo = false
     setPaused(false)
     parts.ears.setHotwordArmed(!isMuted)
     updateState()

@@ -14,6 +14,7 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
   package let journal = RecordingJournal()
   package var time = WallTime(millisecondsSince1970: 1_796_000_000_000)
   package private(set) var volume: Int?
+  package private(set) var isDucked = false
   package private(set) var isClosed = false
   package private(set) var isArmed = false
   package private(set) var outputs: [String: Bool] = [:]
@@ -64,6 +65,7 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
   package func play(_ source: any SampleSource, as playback: PlaybackID) { self.playback = playback }
   package func stop(_ playback: PlaybackID) { self.playback = nil }
   package func setPaused(_ paused: Bool) {}
+  package func setDucked(_ ducked: Bool) { isDucked = ducked }
   package func setVolume(_ step: Int) { volume = step }
   package func route(to route: Route) {}
   package func setHotwordArmed(_ armed: Bool) { isArmed = armed }

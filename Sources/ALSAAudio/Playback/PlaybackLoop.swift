@@ -122,6 +122,8 @@ final class PlaybackLoop {
     if leadIn > 0 {
       period.update(repeating: 0)
       leadIn -= 1
+      // A stop or a change of output need not wait for the sound.
+      if mixer.isClosed { mixer.fallSilent() }
       return
     }
     mixer.mix(into: period)
