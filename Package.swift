@@ -122,6 +122,9 @@ let package = Package(
     .testTarget(
       name: "ApplianceTests",
       dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "TestSupport"]),
+    .testTarget(
+      name: "ApplicationLinkTests",
+      dependencies: ["ApplicationLink", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "TestSupport"]),
     .testTarget(name: "SimulatedDevicesTests", dependencies: ["SimulatedDevices", "Devices"]),
     .testTarget(
       name: "RehearsalTests",

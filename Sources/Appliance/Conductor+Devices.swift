@@ -91,7 +91,9 @@ extension Conductor {
       close(row, end)
       publish(.recordingEnded, ["recording": .integer(Int(row)), "reason": .string(reason.rawValue)])
       var flowReason = reason
+      if case .complete = end { isDiskFull = false }
       if case .failed(let error) = end {
+        isDiskFull = error.isDiskFull
         publishFault(name: error.isDiskFull ? "disk-full" : "recording", detail: "\(error)")
         flowReason = .writeToStreamError
       }

@@ -12,6 +12,7 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
   package private(set) var turn: ActivityID?
   private var lastID: Int64 = 0
   package let journal = RecordingJournal()
+  package var time = WallTime(millisecondsSince1970: 1_796_000_000_000)
   package private(set) var volume: Int?
   package private(set) var isClosed = false
   package private(set) var isArmed = false
@@ -40,7 +41,7 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
     var parts = Conductor.Parts(
       flow: Flow(modules: chain, prompts: known), flowName: "quiet", media: MediaLibrary(folder: "/nonexistent"),
       speaker: self, ears: self, panel: self, synthesizer: self, log: self, recordings: self, journal: journal,
-      wallClock: { WallTime(millisecondsSince1970: 1_796_000_000_000) },
+      wallClock: { [unowned self] in time },
       observer: { [unowned self] event in
         events.append(event)
         observer(event)

@@ -53,3 +53,16 @@ package struct SpeakerSettings: Hashable, Sendable {
     return wish
   }
 }
+
+/// The times that playing keeps.
+struct PlaybackTiming: Hashable, Sendable {
+  /// Samples per second of the queue.
+  var rate: Int
+  /// Silence before the first sound after a rest.
+  var leadInMs = 0
+  /// The device goes on for so long after the last sound; nil is for ever.
+  var keepAliveMs: Int? = 1_000
+
+  /// Samples in 10 ms.
+  var period: Int { rate / 100 }
+}
