@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Where a flow's files are read from and saved to.
-@Suite(.timeLimit(.minutes(2))) @MainActor struct ResourceTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ResourceTests {
   private static let recording = FlowText.module(
     "R", "recordAudio",
     #""recordAudioParams": { "recordingFileName": "note", "stopRecordParams": { "maxAudioLengthMs": 300 } }"#)
