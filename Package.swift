@@ -6,7 +6,9 @@ import PackageDescription
 let package = Package(
   name: "hearken",
   products: [
-    .executable(name: "hearken", targets: ["hearken"])
+    .executable(name: "hearken", targets: ["hearken"]),
+    .library(name: "BZVoiceFlow", targets: ["BZVoiceFlow"]),
+    .library(name: "BZMedia", targets: ["BZMedia"]),
   ],
   targets: [
     // C libraries. Each holds what Swift cannot call, and is imported by exactly one Swift module.
@@ -39,10 +41,10 @@ let package = Package(
     .target(name: "FlowGraph", dependencies: ["VoiceFlow", "LocatedJSON"]),
 
     // One module per C library; each makes it satisfy the ports of Devices.
-    .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "CALSA"]),
+    .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "Threads", "CALSA"]),
     .target(name: "FliteSpeech", dependencies: ["Devices", "Sound", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
-    .target(name: "GPIOPanel", dependencies: ["Devices", "CGPIOD"]),
+    .target(name: "GPIOPanel", dependencies: ["Devices", "LocatedJSON", "Threads", "CGPIOD"]),
     .target(name: "SQLiteSessionLog", dependencies: ["Devices", "LocatedJSON", "Threads", "CSQLite"]),
     .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound"]),
 
@@ -52,7 +54,9 @@ let package = Package(
 
     // The appliance runs conversations on ports; the program puts the parts together.
     .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
-    .target(name: "Board", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads"]),
+    .target(
+      name: "Board",
+      dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads", "LocatedJSON", "ALSAAudio", "GPIOPanel"]),
     // The program beside the flow and the control socket: lines of JSON.
     .target(
       name: "ApplicationLink", dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "CSpawn"]),
@@ -62,22 +66,37 @@ let package = Package(
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Rehearsal", "Board", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices",
+        "Rehearsal", "Board", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices",
         "Sound", "CLinux",
         "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
 
-    // Measurements and the fuzzer of scripts/bench and scripts/fuzz; no product. Its C part counts the requests to the heap.
+    // The interface of BZVoiceFlow 1.2.0 for programs that embed the appliance: as `hearken`, they put the parts together.
+    .target(name: "BZMedia", dependencies: ["Appliance", "Devices", "FliteSpeech"]),
+    .target(
+      name: "BZVoiceFlow",
+      dependencies: [
+        "BZMedia", "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech",
+        "PocketSphinxHearing", "Recordings",
+      ]),
+
+    // Programs of the scripts, no products: measurements and the fuzzer (its C part counts the requests to the heap), and the panel
+    // alone for scripts/vm-gpio.
     .target(name: "CMallocCount"),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "Devices", "Threads", "TestSupport", "CMallocCount",
       ]),
+    .executableTarget(name: "PanelProbe", dependencies: ["GPIOPanel", "Devices", "Threads"]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
     .target(name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices"], path: "Tests/TestSupport"),
+    .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
+    .testTarget(
+      name: "ALSAAudioTests",
+      dependencies: ["ALSAAudio", "Devices", "Sound", "Threads", "TestSupport", "CAllocationProbe"]),
     .testTarget(name: "LocatedJSONTests", dependencies: ["LocatedJSON"]),
     .testTarget(name: "VoiceFlowTests", dependencies: ["VoiceFlow", "LocatedJSON"]),
     .testTarget(name: "FlowConformanceTests", dependencies: ["VoiceFlow", "LocatedJSON"], exclude: ["Cases"]),
@@ -87,7 +106,14 @@ let package = Package(
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
+    .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
+    .testTarget(
+      name: "BoardTests",
+      dependencies: [
+        "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech", "SQLiteSessionLog",
+        "Recordings", "TestSupport",
+      ]),
     .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices", "TestSupport"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "TestSupport"]),
     .testTarget(
@@ -96,9 +122,6 @@ let package = Package(
     .testTarget(
       name: "ApplianceTests",
       dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "TestSupport"]),
-    .testTarget(
-      name: "ApplicationLinkTests",
-      dependencies: ["ApplicationLink", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "TestSupport"]),
     .testTarget(name: "SimulatedDevicesTests", dependencies: ["SimulatedDevices", "Devices"]),
     .testTarget(
       name: "RehearsalTests",
@@ -107,6 +130,12 @@ let package = Package(
         "FliteSpeech",
         "PocketSphinxHearing", "SQLiteSessionLog", "Recordings", "TestSupport",
       ]),
+    .testTarget(
+      name: "BZVoiceFlowTests",
+      dependencies: [
+        "BZVoiceFlow", "BZMedia", "Appliance", "Rehearsal", "SimulatedDevices", "VoiceFlow", "Devices", "FliteSpeech",
+        "PocketSphinxHearing", "Recordings", "Threads", "TestSupport",
+      ], exclude: ["Examples/README.md"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON", "TestSupport"]),
   ]
 )

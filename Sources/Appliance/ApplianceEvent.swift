@@ -24,6 +24,9 @@ package struct ApplianceEvent: Hashable, Sendable {
     case button
     case lamp
     case route
+    case volume
+    case microphoneClosed = "microphone.closed"
+    case microphoneOpened = "microphone.opened"
     case deviceLost = "device.lost"
     case deviceFound = "device.found"
     case field

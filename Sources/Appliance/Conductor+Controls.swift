@@ -9,18 +9,40 @@ extension Conductor {
     buttons.handle(edge)
   }
 
-  func pressed(_ button: String) {
-    let action = settings.buttons[button]
-    publish(.button, ["name": .string(button), "gesture": .string("press")])
-    book.pressed(button, action: action?.rawValue ?? "none", at: now)
+  /// A button is down before the appliance starts: it does nothing until it was released.
+  package func holdAtStart(_ button: String) { buttons.holdAtStart(button) }
+
+  func changed(_ change: ButtonGestures.Change) {
+    switch change {
+    case .gesture(let gesture, let button, _): made(gesture, on: button)
+    case .released(let button, let heldMs): book.released(button, heldMs: heldMs)
+    case .putAside(let button, let trouble):
+      let why = trouble == .stuck ? "has been down for too long" : "changes faster than anybody can press"
+      publishFault(
+        name: "button-\(trouble.rawValue)", detail: "button \"\(button)\" \(why): it is ignored until it behaves")
+    case .healed(let button):
+      book.event("button.healed", level: .notice, detail: ["button": button], at: now)
+    }
+  }
+
+  private func made(_ gesture: ButtonGestures.Gesture, on name: String) {
+    let button = settings.buttons[name]
+    let action = button?.actions[gesture]
+    publish(.button, ["name": .string(name), "gesture": .string(gesture.rawValue)])
+    book.pressed(name, gesture: gesture.rawValue, action: action?.rawValue ?? "none", at: now)
     switch action {
     case .pauseResume: pauseOrResume()
-    case .interrupt: interrupt(settings.interruptModule)
+    case .interrupt: interrupt(button?.module)
     case .stop: endRun(reason: .stopped)
-    case .wake: wake(.button(button), at: now)
+    case .wake: wake(.button(name), at: now)
     case .route: setRoute(route == .speaker ? .handset : .speaker)
     case .mute: setMuted(!isMuted)
-    case nil: publishFault(name: "button", detail: "button \"\(button)\" has no action in the configuration")
+    case .volumeUp: setVolume(volume + 1)
+    case .volumeDown: setVolume(volume - 1)
+    case .sayStatus: sayStatus()
+    case nil:
+      publishFault(
+        name: "button", detail: "button \"\(name)\" has no action for \(gesture.rawValue) in the configuration")
     }
   }
 
@@ -61,15 +83,37 @@ extension Conductor {
     route = wanted
     parts.speaker.route(to: wanted)
     publish(.route, ["to": .string(wanted.rawValue)])
+    save()
   }
 
-  /// Muted, nothing is heard: no hotword, no turn, no recording, until it is taken back.
+  /// Beyond the configuration's ends it stays at the end.
+  func setVolume(_ wanted: Int) {
+    let allowed = min(max(wanted, 0), settings.audio.maximumVolume)
+    guard allowed != volume else { return }
+    volume = allowed
+    parts.speaker.setVolume(allowed)
+    publish(.volume, ["to": .integer(allowed)])
+    save()
+  }
+
+  /// Muted, nothing is heard: no hotword, no turn, no recording, until it is taken back. The microphone itself is closed, and the event
+  /// that it is closed comes when it is.
   func setMuted(_ muted: Bool) {
     guard muted != isMuted else { return }
     isMuted = muted
-    parts.ears.setMicrophone(available: !muted && !lostDevices.contains(.microphone))
+    parts.ears.setMuted(muted)
+    parts.panel.turn(Configuration.Output.microphoneMute.rawValue, on: muted)
     parts.ears.setHotwordArmed(!muted && session == nil)
-    book.event(muted ? "microphone.muted" : "microphone.open", level: .notice, detail: [:], at: now)
+    save()
     updateState()
+  }
+
+  /// Keeps what a restart must not forget.
+  private func save() {
+    var state = SavedState()
+    state.isMuted = isMuted
+    state.volume = volume
+    state.route = route
+    parts.save(state)
   }
 }

@@ -6,6 +6,7 @@ extension Conductor {
   /// Something happened at the speaker.
   package func speaker(_ event: SpeakerEvent, at time: StreamTime) {
     now = time
+    if announcement != nil, announced(event) { return }
     switch event {
     case .reached(let playback, let mark):
       let id = ActivityID(playback.rawValue)
@@ -33,7 +34,12 @@ extension Conductor {
       book.event(
         "prompt.started", level: .info, detail: ["prompt": segment.prompt, "text": text ?? "", "file": file ?? ""],
         at: now)
-      publish(.segmentStarted, ["prompt": .string(segment.prompt), "text": .text(text), "file": .text(file)])
+      publish(
+        .segmentStarted,
+        [
+          "prompt": .string(segment.prompt), "source": .text(segment.kind(of: source)), "text": .text(text),
+          "file": .text(file),
+        ])
       send(.segmentStarted(id, index: index))
     case .segmentEnded(let index):
       publish(
@@ -90,6 +96,9 @@ extension Conductor {
         flowReason = .writeToStreamError
       }
       send(.recordingEnded(id, flowReason))
+    case .microphone(let isOpen):
+      publish(isOpen ? .microphoneOpened : .microphoneClosed, [:])
+      book.event(isOpen ? "microphone.opened" : "microphone.closed", level: .notice, detail: [:], at: now)
     case .fault(let name, let detail): publishFault(name: name, detail: detail)
     }
   }
@@ -112,6 +121,7 @@ extension Conductor {
       isThere ? "device.found" : "device.lost", level: isThere ? .notice : .error, detail: ["device": device.rawValue],
       at: now)
     if device == .microphone { parts.ears.setMicrophone(available: isThere) }
+    if !isThere { announceFault(of: device) }
     updateState()
   }
 
@@ -174,6 +184,16 @@ extension PlaybackOutcome {
 }
 
 extension PromptSegment {
+  /// What a segment is played from, in the words of the format.
+  fileprivate func kind(of source: Int) -> String? {
+    guard sources.indices.contains(source) else { return nil }
+    return switch sources[source] {
+    case .audioFile: "audioFile"
+    case .text: "textString"
+    case .textFile: "textFile"
+    }
+  }
+
   /// The words of a segment, for the log, and the file that is played, if it is one.
   fileprivate func spoken(from source: Int) -> (text: String?, file: String?) {
     var words: String?

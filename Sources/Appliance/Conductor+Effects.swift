@@ -18,8 +18,7 @@ extension Conductor {
       inbox.append(.recordingEnded(id, .unknownError))
     case .cancel(let id): cancel(id)
     case .setSpeakerEnabled(let enabled): setRoute(enabled ? .speaker : .handset)
-    case .loadLexicon:
-      publishFault(name: "unsupported", detail: "custom lexicons cannot be loaded by this version")
+    case .loadLexicon(let request): learn(request)
     case .moduleStarted(let module, let kind):
       session?.moduleKind = kind
       guard let session else { return }
@@ -56,6 +55,16 @@ extension Conductor {
     }
     do {
       let task = try RecognitionTask(request, media: parts.media)
+      if let name = request.utteranceFile {
+        let wanted = request.utteranceFileLocation.map { "\($0)/\(name)" } ?? name
+        guard let path = name.hasPrefix("/") ? name : parts.recordings.find(name: wanted) else {
+          inbox.append(.turnEnded(id, .failed("there is no recording \(wanted)")))
+          return
+        }
+        session?.activities[id] = .turn(recording: nil)
+        parts.ears.listen(id, to: task, inFile: path)
+        return
+      }
       var writer: (any RecordingWriter)?
       var row: Int64?
       if let name = request.saveUtteranceAs {

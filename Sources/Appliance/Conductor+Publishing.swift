@@ -1,4 +1,4 @@
-internal import Devices
+package import Devices
 private import VoiceFlow
 
 /// What the outside sees: events, the state, lamps, faults.
@@ -16,11 +16,24 @@ extension Conductor {
     parts.journal.log(.warning, "fault in a session", ["fault.name": name, "fault.detail": detail])
   }
 
+  /// A fault that somebody outside the conductor has found, such as a pin that is taken.
+  package func fault(_ name: String, _ detail: String, at time: StreamTime) {
+    now = time
+    publishFault(name: name, detail: detail)
+  }
+
+  /// Something that the log should keep.
+  package func note(_ name: String, detail: [String: String], at time: StreamTime) {
+    now = time
+    book.event(name, level: .notice, detail: detail, at: now)
+  }
+
   /// Derives the state from what runs, and shows it if it changed.
   func updateState() {
-    let speaks = session?.isPlaying ?? false
+    let speaks = session?.isPlaying ?? false || announcement != nil
     if speaks != isSpeaking {
       isSpeaking = speaks
+      parts.panel.turn(Configuration.Output.amplifier.rawValue, on: speaks)
       parts.ears.setSpeaking(speaks)
     }
     let derived = derivedState

@@ -23,6 +23,8 @@ package final class Conductor {
     package var observer: (ApplianceEvent) -> Void
     /// The program beside the flow; without one the flow never waits.
     package var application: (any Application)?
+    /// Keeps what a restart must not forget; must not block.
+    package var save: (SavedState) -> Void = { _ in }
 
     package init(
       flow: Flow, flowName: String, media: MediaLibrary, speaker: any Speaker, ears: any Ears, panel: any ControlPanel,
@@ -49,7 +51,8 @@ package final class Conductor {
   /// How long the built-in sentence may take, whatever its owner made of it.
   static let apologyLimitMs = 20_000
 
-  let parts: Parts
+  /// Changed between conversations only, but for the prompts.
+  var parts: Parts
   let settings: Configuration
   /// Time of the event that is being handled.
   var now = StreamTime.zero
@@ -66,6 +69,13 @@ package final class Conductor {
   /// Somebody has spoken and is being understood.
   var isThinking = false
   var route = Route.speaker
+  var volume: Int
+  /// What the appliance says between conversations, while it says it, and what it has still to say.
+  var announcement: PlaybackID?
+  var waitingAnnouncements: [String] = []
+  var announcementCount = 0
+  /// When a missing device was last said aloud.
+  var faultSaidAt: StreamTime?
   var lostDevices: Set<Device> = []
   var buttons: ButtonGestures
   var lamps: [ApplianceState.Lamp: LampPattern] = [:]
@@ -75,12 +85,19 @@ package final class Conductor {
   var isDraining = false
   var effects: [FlowEffect] = []
 
-  /// - Parameter seed: fixes every choice by chance, so that a rehearsal repeats.
-  package init(_ parts: Parts, settings: Configuration, seed: UInt64) {
+  /// - Parameters:
+  ///   - seed: fixes every choice by chance, so that a rehearsal repeats.
+  ///   - saved: what was set before the last restart.
+  package init(_ parts: Parts, settings: Configuration, seed: UInt64, saved: SavedState = SavedState()) {
     self.parts = parts
     self.settings = settings
     self.seed = seed
-    buttons = ButtonGestures()
+    // A button always has a press, which is refused in words where it has no action.
+    buttons = ButtonGestures(
+      wanted: settings.buttons.mapValues { Set($0.actions.keys).union([.press]) }, timing: settings.gestures)
+    isMuted = saved.isMuted
+    route = saved.route
+    volume = min(max(saved.volume ?? settings.audio.volume, 0), settings.audio.maximumVolume)
     book = SessionBook(log: parts.log, wallClock: parts.wallClock)
   }
 
@@ -88,7 +105,15 @@ package final class Conductor {
   package func start(at time: StreamTime) {
     now = time
     book.event("appliance.start", level: .notice, detail: ["flow": parts.flowName], at: now)
-    parts.ears.setHotwordArmed(true)
+    parts.speaker.setVolume(volume)
+    if route != .speaker { parts.speaker.route(to: route) }
+    if isMuted {
+      // Before the first sample is read (field report F13).
+      parts.ears.setMuted(true)
+      parts.panel.turn(Configuration.Output.microphoneMute.rawValue, on: true)
+      state = .muted
+    }
+    parts.ears.setHotwordArmed(!isMuted)
     publish(.state, ["state": .string(state.rawValue)])
     for lamp in ApplianceState.Lamp.allCases { show(state.pattern(of: lamp), on: lamp) }
   }
@@ -96,12 +121,7 @@ package final class Conductor {
   /// Lets time pass: limits and gestures fall due. At least every 20 ms on a board, every block of sound in a rehearsal.
   package func advance(to time: StreamTime) {
     now = time
-    for change in buttons.advance(to: time) {
-      switch change {
-      case .pressed(let button, _): pressed(button)
-      case .released(let button, let heldMs): book.released(button, heldMs: heldMs)
-      }
-    }
+    for change in buttons.advance(to: time) { changed(change) }
     expireAsks()
     guard let session else { return }
     if session.limitReached(at: time, limitMs: settings.limits.sessionSeconds * 1_000) {
@@ -119,6 +139,7 @@ package final class Conductor {
   package func shutDown(at time: StreamTime) {
     now = time
     parts.ears.setHotwordArmed(false)
+    silenceAnnouncements()
     endRun(reason: .shutdown)
   }
 
@@ -132,11 +153,14 @@ package final class Conductor {
     parts.log.flush()
   }
 
-  /// Something falls due by time alone: `advance` must be called every 20 ms. Otherwise it may be called when something happens.
-  package var wantsTicks: Bool { session != nil || buttons.isUnsettled }
+  /// When `advance` has something to do if nothing else happens; nil if only something that happens gives it something to do.
+  package var nextDue: StreamTime? {
+    let tick = session == nil ? nil : now.advanced(byMilliseconds: 20)
+    return [tick, buttons.nextDue].compactMap(\.self).min()
+  }
 
   /// Nothing runs: the appliance waits for a hotword or a button.
-  package var isIdle: Bool { session == nil }
+  package var isIdle: Bool { session == nil && announcement == nil }
 
   // MARK: - Sessions
 
@@ -144,6 +168,7 @@ package final class Conductor {
   package func wake(_ trigger: Trigger, at time: StreamTime) {
     now = time
     guard session == nil, !isMuted || !trigger.needsMicrophone else { return }
+    silenceAnnouncements()
     let id = book.beginSession(flow: parts.flowName, trigger: trigger, at: now)
     parts.ears.setHotwordArmed(false)
     seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -188,7 +213,7 @@ package final class Conductor {
   /// The run is over: a session that failed without a word says that it did, then the row is closed.
   private func concludeSession() {
     guard let session, session.activities.isEmpty else { return }
-    if session.needsApology, !lostDevices.contains(.speaker) {
+    if session.needsApology, !settings.apology.isEmpty, !lostDevices.contains(.speaker) {
       apologise()
     } else {
       finishSession()
@@ -210,5 +235,6 @@ package final class Conductor {
     setPaused(false)
     parts.ears.setHotwordArmed(!isMuted)
     updateState()
+    announceNext()
   }
 }

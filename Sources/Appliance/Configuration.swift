@@ -6,6 +6,72 @@ package struct Configuration: Hashable, Sendable {
   package enum Action: String, Hashable, Sendable, CaseIterable {
     case pauseResume = "pause-resume"
     case interrupt, stop, wake, route, mute
+    case volumeUp = "volume-up"
+    case volumeDown = "volume-down"
+    case sayStatus = "say-status"
+  }
+
+  /// A button: what its gestures do, and where it is wired.
+  package struct Button: Hashable, Sendable {
+    package var actions: [ButtonGestures.Gesture: Action]
+    /// Where the flow goes on after `interrupt`; nil ends the session.
+    package var module: String?
+    /// Nil where the board has no pin for it: it can be pressed in a rehearsal.
+    package var line: Line?
+
+    package init(_ actions: [ButtonGestures.Gesture: Action] = [:], module: String? = nil, line: Line? = nil) {
+      self.actions = actions
+      self.module = module
+      self.line = line
+    }
+  }
+
+  /// A pin of the board.
+  package struct Line: Hashable, Sendable {
+    package enum Bias: String, Hashable, Sendable, CaseIterable {
+      case pullUp = "pull-up"
+      case pullDown = "pull-down"
+      case none
+    }
+
+    /// The name of the line, such as `GPIO17`, or a chip and the number of the line on it, such as `pinctrl-bcm2711:17`.
+    package var name: String
+    /// Of an input.
+    package var bias = Bias.pullUp
+    /// The level of a pressed button, or of a lamp that is lit.
+    package var isActiveLow: Bool
+
+    package init(_ name: String, isActiveLow: Bool) {
+      self.name = name
+      self.isActiveLow = isActiveLow
+    }
+  }
+
+  /// The sound devices, by the names that ALSA knows.
+  package struct Audio: Hashable, Sendable {
+    /// Loudness in steps: 0 is silence, 10 as recorded.
+    package static let volumes = 0...10
+
+    package var microphone = "default"
+    package var speaker = "default"
+    /// The second output; nil where there is none.
+    package var handset: String?
+    /// At the first start; later what was set by buttons and commands is kept.
+    package var volume = 10
+    /// Nothing sets the volume higher.
+    package var maximumVolume = 10
+    /// Silence before each prompt, for amplifiers that wake late (field report D8), in milliseconds.
+    package var leadInMs = 0
+    /// Plays silence all the time, for amplifiers that crackle or wake late.
+    package var keepsAwake = false
+  }
+
+  /// What a pin switches beside lamps.
+  package enum Output: String, Hashable, Sendable, CaseIterable {
+    /// On while something is played.
+    case amplifier
+    /// On while the microphone is muted.
+    case microphoneMute = "microphone-mute"
   }
 
   package struct Limits: Hashable, Sendable {
@@ -35,14 +101,19 @@ package struct Configuration: Hashable, Sendable {
   package var data = "/var/lib/hearken"
   package var hotwords = [Hotword(phrase: "hey hearken")]
   /// The voice for prompts that ask for none.
-  package var voice = VoiceQuery(id: "slt")
-  /// Actions by button name.
-  package var buttons: [String: Action] = [
-    "pause": .pauseResume, "interrupt": .interrupt, "speaker": .route, "wake": .wake,
+  package var voice = VoiceQuery(id: "slt", name: "slt")
+  package var audio = Audio()
+  /// By name.
+  package var buttons: [String: Button] = [
+    "pause": Button([.press: .pauseResume]), "interrupt": Button([.press: .interrupt]),
+    "speaker": Button([.press: .route]), "wake": Button([.press: .wake]),
   ]
-  /// Where the flow goes on after the button `interrupt`; nil ends the session.
-  package var interruptModule: String?
-  /// Said when a session breaks down.
+  package var gestures = ButtonGestures.Timing()
+  /// Pins by the names of lamps.
+  package var lamps: [String: Line] = [:]
+  /// Pins that the appliance switches, by what for.
+  package var outputs: [Output: Line] = [:]
+  /// Said when a session breaks down; empty says nothing.
   package var apology = "I am sorry, something went wrong. Please try again later."
   package var limits = Limits()
   package var application = Application()

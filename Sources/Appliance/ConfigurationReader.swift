@@ -14,18 +14,11 @@ package enum ConfigurationReader {
     if let voice = reader.string("voice") { configuration.voice = VoiceQuery(id: voice, name: voice) }
     if let apology = reader.string("apology") { configuration.apology = apology }
     if reader.any("hotwords") != nil { configuration.hotwords = hotwords(reader) }
-    if let buttons = reader.any("buttons") {
-      configuration.buttons = [:]
-      if buttons.kind != .object {
-        reader.fault("\"buttons\" must be an object, and here is \(buttons.summary)", at: buttons.position)
-      }
-      for member in buttons.members where !member.key.hasPrefix("_") {
-        let button = ObjectReader(member.value, what: "the button \"\(member.key)\"", rule: "configuration")
-        configuration.buttons[member.key] = button.word("press", Configuration.Action.self)
-        if let module = button.string("module") { configuration.interruptModule = module }
-        reader.absorb(button)
-      }
-    }
+    if let audio = reader.any("audio") { configuration.audio = AudioReader.audio(audio, reader) }
+    if let buttons = reader.any("buttons") { configuration.buttons = ButtonReader.buttons(buttons, reader) }
+    if let lamps = reader.any("lamps") { configuration.lamps = ButtonReader.lamps(lamps, reader) }
+    if let outputs = reader.any("outputs") { configuration.outputs = ButtonReader.outputs(outputs, reader) }
+    if let value = reader.any("gestures") { configuration.gestures = ButtonReader.timing(value, reader) }
     if let value = reader.any("limits") {
       let limits = ObjectReader(value, what: "\"limits\"", rule: "configuration")
       let defaults = Configuration.Limits()

@@ -12,9 +12,21 @@ package enum ConfigurationSchema {
     let limits = Configuration.Limits()
     let application = Configuration.Application()
     let actions = JSONText.array(Configuration.Action.allCases.map { .string($0.rawValue) })
-    let buttons = standard.buttons.sorted { $0.key < $1.key }.map { name, action -> (String, JSONText?) in
-      (name, ["press": .string(action.rawValue)])
+    let buttons = standard.buttons.sorted { $0.key < $1.key }.map { name, button -> (String, JSONText?) in
+      (name, ["press": (button.actions[.press]?.rawValue).map { .string($0) }])
     }
+    let audio = Configuration.Audio()
+    let timing = ButtonGestures.Timing()
+    let pin: JSONText = ["$ref": "#/$defs/pin"]
+    let lamps = JSONText.object(ApplianceState.Lamp.allCases.map { ($0.rawValue, pin) })
+    let outputs = JSONText.object(Configuration.Output.allCases.map { ($0.rawValue, pin) })
+    let line = #"""
+      "line": {
+                "description": "The name of the pin, such as GPIO17, or a chip and a number, such as pinctrl-bcm2711:17.",
+                "type": "string", "minLength": 1
+              },
+                    "active": { "description": "The level that counts as pressed or lit.", "enum": ["low", "high"] }
+      """#
     return #"""
       {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -43,6 +55,18 @@ package enum ConfigurationSchema {
             "additionalProperties": { "$ref": "#/$defs/button" },
             "default": \#(JSONText.object(buttons))
           },
+          "gestures": { "description": "How long presses take.", "$ref": "#/$defs/gestures" },
+          "lamps": {
+            "description": "The pins of the lamps.",
+            "type": "object", "properties": \#(lamps),
+            "patternProperties": { "^_": true }, "additionalProperties": false
+          },
+          "outputs": {
+            "description": "Pins that are switched: the amplifier while something is played, microphone-mute while muted.",
+            "type": "object", "properties": \#(outputs),
+            "patternProperties": { "^_": true }, "additionalProperties": false
+          },
+          "audio": { "description": "The sound devices.", "$ref": "#/$defs/audio" },
           "limits": { "description": "When things end by themselves.", "$ref": "#/$defs/limits" },
           "application": { "description": "The program beside the flow.", "$ref": "#/$defs/application" }
         },
@@ -75,7 +99,68 @@ package enum ConfigurationSchema {
             "type": "object",
             "properties": {
               "press": { "description": "What pressing it does.", "enum": \#(actions) },
-              "module": { "description": "Where the flow goes on after interrupt.", "type": "string" }
+              "double": { "description": "What pressing it twice does; press then waits to be sure.", "enum": \#(actions) },
+              "long": { "description": "What holding it does; press then acts when it is released.", "enum": \#(actions) },
+              "module": { "description": "Where the flow goes on after interrupt.", "type": "string" },
+              "bias": { "description": "Of the pin; pull-up for buttons to ground.", "enum": ["pull-up", "pull-down", "none"] },
+              \#(line)
+            },
+            "patternProperties": { "^_": true },
+            "additionalProperties": false
+          },
+          "pin": {
+            "type": "object",
+            "properties": {
+              \#(line)
+            },
+            "required": ["line"],
+            "patternProperties": { "^_": true },
+            "additionalProperties": false
+          },
+          "gestures": {
+            "type": "object",
+            "properties": {
+              "longMs": {
+                "description": "Held for so long, a press is a long one.",
+                "type": "integer", "minimum": 200, "maximum": 10000, "default": \#(timing.long)
+              },
+              "doubleMs": {
+                "description": "The second press of a double one comes so soon.",
+                "type": "integer", "minimum": 100, "maximum": 2000, "default": \#(timing.double)
+              },
+              "stuckSeconds": {
+                "description": "Down for so long, a button is put aside.",
+                "type": "integer", "minimum": 10, "maximum": 3600, "default": \#(timing.stuck / 1_000)
+              }
+            },
+            "patternProperties": { "^_": true },
+            "additionalProperties": false
+          },
+          "audio": {
+            "type": "object",
+            "properties": {
+              "microphone": {
+                "description": "As ALSA names it, such as plughw:CARD=Device.",
+                "type": "string", "minLength": 1, "default": \#(JSONText.string(audio.microphone))
+              },
+              "speaker": { "type": "string", "minLength": 1, "default": \#(JSONText.string(audio.speaker)) },
+              "handset": { "description": "The second output, if there is one.", "type": "string", "minLength": 1 },
+              "volume": {
+                "description": "At the first start: 0 is silence, 10 as recorded.",
+                "type": "integer", "minimum": 0, "maximum": 10, "default": \#(audio.volume)
+              },
+              "maximumVolume": {
+                "description": "Nothing sets the volume higher.",
+                "type": "integer", "minimum": 1, "maximum": 10, "default": \#(audio.maximumVolume)
+              },
+              "leadInMs": {
+                "description": "Silence before each prompt, for amplifiers that wake late.",
+                "type": "integer", "minimum": 0, "maximum": 3000, "default": \#(audio.leadInMs)
+              },
+              "keepAwake": {
+                "description": "Plays silence all the time, for amplifiers that crackle.",
+                "type": "boolean", "default": \#(JSONText.bool(audio.keepsAwake))
+              }
             },
             "patternProperties": { "^_": true },
             "additionalProperties": false

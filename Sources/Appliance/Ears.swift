@@ -8,6 +8,10 @@ package protocol Ears: AnyObject {
   /// Hears one turn; a turn or recording that still runs is cancelled first.
   func listen(
     _ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, keeping utterance: (any RecordingWriter)?)
+  /// Hears a recording as a turn, instead of the microphone; a turn or recording that still runs is cancelled first.
+  ///
+  /// - Parameter file: its path.
+  func listen(_ activity: ActivityID, to task: RecognitionTask, inFile file: String)
   /// Records from the microphone until a limit or `cancel`.
   func record(_ activity: ActivityID, limits: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter)
   /// Ends the activity; its ending event comes, with what was recorded.
@@ -18,6 +22,8 @@ package protocol Ears: AnyObject {
   func setPaused(_ paused: Bool)
   /// The microphone's sound stops or comes back: what needs it fails at once.
   func setMicrophone(available: Bool)
+  /// Closes the microphone, or opens it again; `microphone(isOpen:)` follows when that is done.
+  func setMuted(_ muted: Bool)
 }
 
 /// What hearing reports.
@@ -29,6 +35,8 @@ package enum HearingEvent {
   case turnEnded(ActivityID, TurnOutcome, utterance: RecordingEnd?)
   case recordingReached(ActivityID, milliseconds: Int)
   case recordingEnded(ActivityID, StopRecordReason, RecordingEnd)
+  /// The microphone was opened, or closed: nothing at all is captured.
+  case microphone(isOpen: Bool)
   /// Hearing cannot do something for the whole appliance: what, and what to do.
   case fault(name: String, detail: String)
 }

@@ -1,3 +1,4 @@
+package import Devices
 package import LocatedJSON
 package import VoiceFlow
 
@@ -7,6 +8,8 @@ package struct FlowFolder {
   package let name: String
   package let flow: Flow
   package let media: MediaLibrary
+  /// How `lexicon.txt` wants words to be said and heard.
+  package let lexicon: Lexicon
   /// Sorted by position. With an error among them the flow must not run.
   package let issues: [Issue]
 
@@ -18,6 +21,14 @@ package struct FlowFolder {
     while folder.count > 1 && folder.hasSuffix("/") { folder.removeLast() }
     name = folder.split(separator: "/").last.map(String.init) ?? folder
     media = MediaLibrary(folder: folder)
+    let tooLarge = Self.files.compactMap { Self.sizeFault("\(folder)/\($0)") }
+    guard tooLarge.isEmpty else {
+      // What the other files hold can wait: nothing is known of what they belong to.
+      flow = Flow(modules: [])
+      lexicon = Lexicon()
+      issues = tooLarge
+      return
+    }
     func read(_ file: String) throws(MediaLibrary.Failure) -> SourceFile {
       let path = "\(folder)/\(file)"
       return SourceFile(name: path, bytes: try MediaLibrary.read(path))
@@ -45,8 +56,14 @@ package struct FlowFolder {
       extra += SettingsReader.mediaModules(file).issues
       extra.append(Self.unused(file.name, "no effect in this version: a board starts what a flow needs"))
     }
-    let lexicon = "\(folder)/lexicon.txt"
-    if MediaLibrary.exists(lexicon) { extra.append(Self.unused(lexicon, "no effect in this version")) }
+    let words = "\(folder)/lexicon.txt"
+    if MediaLibrary.exists(words) {
+      let reading = try LexiconReader.read(words)
+      lexicon = reading.lexicon
+      extra += reading.issues + reading.notes
+    } else {
+      lexicon = Lexicon()
+    }
     var rules = Validator.issues(in: flow, knowing: surroundings)
     if prompts.isEmpty, rules.contains(where: { $0.rule == "missing-prompt" && $0.severity == .error }) {
       // One fault, not one for each place where a prompt is played.
@@ -57,7 +74,20 @@ package struct FlowFolder {
           "the flow plays prompts, and there is no prompts.json beside it", hint: "put the file with its prompts there")
       )
     }
-    issues = (found + extra + rules).sorted { $0.position < $1.position }
+    issues = (found + extra + rules).withoutExplainedKeys.sorted { $0.position < $1.position }
+  }
+
+  private static let files = [
+    "voiceflow.json", "prompts.json", "audio-to-text.json", "audio-session.json", "media-modules.json", "intents.json",
+  ]
+
+  /// A file that no reader takes is refused by its size, before memory is spent on it.
+  private static func sizeFault(_ path: String) -> Issue? {
+    let limit = LocatedJSON.Limits().bytes
+    guard let size = MediaLibrary.size(of: path), size > limit else { return nil }
+    return Issue(
+      .error, at: SourcePosition(file: path, line: 1, column: 1), rule: "json-size",
+      "the file has \(size) bytes; at most \(limit) are read")
   }
 
   private static func unused(_ file: String, _ rest: String) -> Issue {

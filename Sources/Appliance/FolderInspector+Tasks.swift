@@ -10,10 +10,11 @@ extension FolderInspector {
   mutating func inspectTasks() {
     var noted: Set<String> = []
     var dictating: [VoiceflowModule] = []
-    let canKnowWords = learnInputs()
+    let mustLookAtInputs = learnInputs()
     var intending: [VoiceflowModule] = []
     let spoken = Set(folder.flow.intents.filter { !$0.phrases.isEmpty }.map { $0.intent.lowercased() })
-    for module in folder.flow.modules where module.kind == .audioDialog || module.kind == .audioListener {
+    for index in folder.flow.modules.indices where folder.flow.modules[index].kind.listens {
+      let module = folder.flow.modules[index]
       let tasks = module.recognizeAudioParams?.pocketSphinxSRSessionParams?.taskCollection ?? []
       let isApple = module.recognizeAudioParams?.srEngine?.literal == "apple"
       for task in tasks where !isApple { inspect(task, of: module, &noted) }
@@ -23,7 +24,7 @@ extension FolderInspector {
         continue
       }
       let inputs = module.goTo.userInputCollection
-      for entry in inputs where canKnowWords { inspect(entry, of: module, &noted) }
+      for entry in inputs where mustLookAtInputs { inspect(entry, of: module, &noted) }
       let isWhole = !folder.flow.unreadable.modules.contains(module.id)
       if inputs.isEmpty, isWhole, module.recognizeAudioParams?.recognizeUtteranceFile.value != true {
         dictating.append(module)
@@ -39,13 +40,14 @@ extension FolderInspector {
       "a grammar or \"userInputCollection\" is quicker and surer")
   }
 
-  /// Looks all words of the input tables up at once: one by one takes a walk through the dictionary each.
+  /// Looks all words of the input tables up at once: one by one takes a walk through the dictionary each. True if something is
+  /// to be said about some of them.
   private mutating func learnInputs() -> Bool {
-    let entries = folder.flow.modules.flatMap(\.goTo.userInputCollection)
-    guard let first = entries.first else { return true }
+    let entries = folder.flow.modules.indices.flatMap { folder.flow.modules[$0].goTo.userInputCollection }
+    guard let first = entries.first else { return false }
     do throws(HearingError) {
-      _ = try recognizer.words(of: RecognitionTask(id: "", model: .phrases(entries.map(\.input))))
-      return true
+      let words = try recognizer.words(of: RecognitionTask(id: "", model: .phrases(entries.map(\.input))))
+      return words != WordReport()
     } catch {
       add(
         .error, at: first.position, "speech-model",
@@ -133,6 +135,10 @@ extension FolderInspector {
     let shown = items.prefix(wordLimit).joined(separator: ", ")
     return items.count > wordLimit ? "\(shown) and \(items.count - wordLimit) more" : shown
   }
+}
+
+extension VoiceflowModule.Kind {
+  fileprivate var listens: Bool { self == .audioDialog || self == .audioListener }
 }
 
 extension WordReport.Guess {

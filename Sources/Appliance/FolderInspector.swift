@@ -12,12 +12,14 @@ package struct FolderInspector {
 
   let folder: FlowFolder
   private let synthesizer: any Synthesizer
+  private let voice: Voice
   let recognizer: any Recognizer
   private var found: [Issue] = []
 
   package init(_ folder: FlowFolder, synthesizer: any Synthesizer, recognizer: any Recognizer) {
     self.folder = folder
     self.synthesizer = synthesizer
+    voice = synthesizer.voice(for: VoiceQuery())
     self.recognizer = recognizer
   }
 
@@ -25,6 +27,7 @@ package struct FolderInspector {
   package mutating func issues() -> [Issue] {
     found = []
     inspectFiles()
+    inspectLexicons()
     inspectTexts()
     inspectTasks()
     return found.sorted { ($0.position, $0.sentence) < ($1.position, $1.sentence) }
@@ -41,8 +44,10 @@ package struct FolderInspector {
   /// The language folders in which this flow looks: en-US, and what its modules and prompts name.
   private var languages: [String] {
     var codes = ["en-US"]
-    for module in folder.flow.modules {
-      if case .literal(let code)? = module.processParams?.languageCode?.source, !codes.contains(code) {
+    for index in folder.flow.modules.indices {
+      if case .literal(let code)? = folder.flow.modules[index].processParams?.languageCode?.source,
+        !codes.contains(code)
+      {
         codes.append(code)
       }
     }
@@ -56,7 +61,7 @@ package struct FolderInspector {
       case .playAudio:
         if let decibels = inspectSound(reference) { levels.append((reference, decibels)) }
       case .playText: inspectText(reference)
-      case .speechSynthesis: _ = locate(reference, in: .speechSynthesis)
+      case .speechSynthesis: inspectLexicon(reference)
       case .speechRecognition: _ = locate(reference, in: .speechRecognition)
       case .recordAudio:
         // Recordings come to be while the appliance runs.
@@ -162,6 +167,26 @@ package struct FolderInspector {
     }
   }
 
+  /// The lexicon that a process module loads from a file.
+  private mutating func inspectLexicon(_ reference: FileReference) {
+    guard let path = locate(reference, in: .speechSynthesis) else { return }
+    do throws(MediaLibrary.Failure) {
+      found += try LexiconReader.read(path).issues
+    } catch {
+      add(.error, at: reference.position, "unreadable-file", "\(reference.user) cannot read \(error)")
+    }
+  }
+
+  /// The lexicons that process modules hold themselves.
+  private mutating func inspectLexicons() {
+    for index in folder.flow.modules.indices {
+      guard let entries = folder.flow.modules[index].processParams?.fliteCustomLexicon?.customLexiconEntryList,
+        case .literal(let list) = entries.source
+      else { continue }
+      found += LexiconReader.read(list: list, at: entries.position).issues
+    }
+  }
+
   private mutating func compare(_ levels: [(reference: FileReference, decibels: Double)]) {
     guard levels.count >= 3 else { return }
     let sorted = levels.map(\.decibels).sorted()
@@ -193,7 +218,7 @@ package struct FolderInspector {
 
   private mutating func inspect(_ words: String, isSSML: Bool, at position: SourcePosition, _ what: String) {
     do {
-      let speech = try synthesizer.speech(of: words, isSSML: isSSML, voice: synthesizer.voice(for: VoiceQuery()))
+      let speech = try synthesizer.speech(of: words, isSSML: isSSML, voice: voice)
       // A replacement character stands for what the reader of the file named already.
       let unspeakable = speech.unspeakable.filter { $0 != "U+FFFD" }
       guard !unspeakable.isEmpty else { return }

@@ -9,6 +9,7 @@ package final class Hearing: Ears {
   enum Mode {
     case idle
     case turn(Turn)
+    case file(FileTurn)
     case recording(MicrophoneRecording)
   }
 
@@ -20,6 +21,7 @@ package final class Hearing: Ears {
   private var isSpeaking = false
   private var isPaused = false
   private var hasMicrophone = true
+  private var isMuted = false
   /// Learns the room all the time, so that a turn begins with a noise floor that is known.
   private var endpointer = Endpointer()
   private var history = SampleHistory(capacity: Endpointer.lookBack + Clip.hearingRate / 10)
@@ -37,7 +39,7 @@ package final class Hearing: Ears {
   /// Hears the next block of sound, 16 kHz mono, that ends at `time`.
   package func process(_ block: UnsafeBufferPointer<Int16>, at time: StreamTime) -> [HearingEvent] {
     history.append(block)
-    if hasMicrophone && !isPaused {
+    if isHearing && !isPaused {
       // What the appliance itself plays is not the room.
       let report = endpointer.process(block, learnsRoom: !isSpeaking)
       switch mode {
@@ -45,6 +47,9 @@ package final class Hearing: Ears {
       case .turn(let turn):
         events += turn.process(block, report, history: history, isSpeaking: isSpeaking, at: time)
         if turn.isOver { becomeIdle() }
+      case .file(let file):
+        events += file.process(block.count, at: time)
+        if file.turn.isOver { becomeIdle() }
       case .recording(let recording):
         events += recording.process(report, history: history, at: time)
         if recording.isOver { becomeIdle() }
@@ -81,6 +86,18 @@ package final class Hearing: Ears {
         activity, task: task, recognizer: recognizer, maxPreSpeechSilence: speech.maxPreSpeechSilence,
         start: history.end,
         utterance: utterance))
+    if !isHearing { endCurrent(failing: "no microphone") }
+  }
+
+  package func listen(_ activity: ActivityID, to task: RecognitionTask, inFile file: String) {
+    endCurrent(failing: nil)
+    do {
+      let clip = try MediaLibrary.decode(try MediaLibrary.read(file), name: file, format: nil)
+      let samples = try clip.resampled(to: Clip.hearingRate).samples
+      mode = .file(FileTurn(activity, task: task, recognizer: recognizer, samples: samples))
+    } catch {
+      events.append(.turnEnded(activity, .failed("\(error)"), utterance: nil))
+    }
     if !hasMicrophone { endCurrent(failing: "no microphone") }
   }
 
@@ -90,14 +107,15 @@ package final class Hearing: Ears {
     endCurrent(failing: nil)
     endpointer.begin(speech.endpointing(ceilingMs: limits.recordingSeconds * 1_000))
     mode = .recording(MicrophoneRecording(activity, notifyAtMs: notifyAtMs, start: history.end, to: writer))
-    if !hasMicrophone { endCurrent(failing: "no microphone") }
+    if !isHearing { endCurrent(failing: "no microphone") }
   }
 
   package func cancel(_ activity: ActivityID) {
     switch mode {
     case .turn(let turn) where turn.activity == activity: endCurrent(failing: nil)
+    case .file(let file) where file.turn.activity == activity: endCurrent(failing: nil)
     case .recording(let recording) where recording.activity == activity: endCurrent(failing: nil)
-    case .idle, .turn, .recording: break
+    case .idle, .turn, .file, .recording: break
     }
   }
 
@@ -110,6 +128,14 @@ package final class Hearing: Ears {
     if !available { endCurrent(failing: "the microphone is gone") }
   }
 
+  package func setMuted(_ muted: Bool) {
+    isMuted = muted
+    if muted { endCurrent(failing: "the microphone is muted") }
+    events.append(.microphone(isOpen: !muted))
+  }
+
+  private var isHearing: Bool { hasMicrophone && !isMuted }
+
   /// What commands left to report, where no sound comes that would take it along.
   package func takeEvents() -> [HearingEvent] {
     defer { events.removeAll(keepingCapacity: true) }
@@ -121,6 +147,7 @@ package final class Hearing: Ears {
     switch mode {
     case .idle: break
     case .turn(let turn): events.append(turn.end(failing: reason))
+    case .file(let file): events.append(file.turn.end(failing: reason))
     case .recording(let recording): events.append(recording.end(reason == nil ? .stopRequest : .unknownError))
     }
     becomeIdle()

@@ -25,6 +25,8 @@ package final class MediaLibrary {
   /// Half an hour of 48 kHz stereo.
   package static let maxBytes = 350_000_000
   package let folder: String
+  /// Folders that take the place of a category's own.
+  package var locations: [Category: String] = [:]
 
   package init(folder: String) { self.folder = folder }
 
@@ -32,7 +34,7 @@ package final class MediaLibrary {
   /// category wins over the category's folder; then a match that differs in case only (spec Q30).
   package func path(of name: String, in category: Category, languageCode: String, location: String? = nil) -> String? {
     if name.hasPrefix("/") { return Self.isFile(name) ? name : nil }
-    let base = location.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? "\(folder)/\(category.rawValue)"
+    let base = base(of: category, location)
     for path in ["\(base)/\(languageCode)/\(name)", "\(base)/\(name)"] where Self.isFile(path) { return path }
     return Self.caseBlindMatch(of: "\(languageCode)/\(name)", below: base) ?? Self.caseBlindMatch(of: name, below: base)
   }
@@ -41,15 +43,20 @@ package final class MediaLibrary {
   package func places(of name: String, in category: Category, languageCode: String, location: String? = nil) -> [String]
   {
     if name.hasPrefix("/") { return [name] }
-    let base = location.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? "\(folder)/\(category.rawValue)"
+    let base = base(of: category, location)
     return ["\(base)/\(languageCode)/\(name)", "\(base)/\(name)"]
   }
 
   /// The names of what lies in a category's folder and its language folders, sorted, relative to where a flow names them.
   package func names(in category: Category, location: String? = nil) -> [String] {
-    let base = location.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" } ?? "\(folder)/\(category.rawValue)"
+    let base = base(of: category, location)
     let top = Self.entries(of: base)
     return (top + top.flatMap { Self.entries(of: "\(base)/\($0)") }).sorted()
+  }
+
+  private func base(of category: Category, _ location: String?) -> String {
+    let wanted = location ?? locations[category] ?? category.rawValue
+    return wanted.hasPrefix("/") ? wanted : "\(folder)/\(wanted)"
   }
 
   /// The text of a file of category `playText` or `speechRecognition`.
@@ -116,6 +123,12 @@ package final class MediaLibrary {
   package static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0
+  }
+
+  /// The bytes of a file, or nil if there is none.
+  package static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
   package static func isFolder(_ path: String) -> Bool {

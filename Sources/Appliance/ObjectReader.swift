@@ -65,6 +65,11 @@ package final class ObjectReader {
     issues.append(Issue(.error, at: position, rule: rule, sentence, hint: hint))
   }
 
+  /// Something that works, and will cause trouble.
+  package func warning(_ sentence: String, at position: SourcePosition, hint: String? = nil) {
+    issues.append(Issue(.warning, at: position, rule: rule, sentence, hint: hint))
+  }
+
   /// Takes over the faults of an object inside this one.
   package func absorb(_ other: ObjectReader) { issues += other.finish() }
 

@@ -103,10 +103,10 @@ struct SessionBook {
         recording: nil))
   }
 
-  mutating func pressed(_ button: String, action: String, at time: StreamTime) {
+  mutating func pressed(_ button: String, gesture: String, action: String, at time: StreamTime) {
     let id = log.nextID(in: .buttons)
     presses[button] = id
-    log.append(.button(id: id, at: wallClock(), name: button, gesture: "press", heldMs: 0, action: action))
+    log.append(.button(id: id, at: wallClock(), name: button, gesture: gesture, heldMs: 0, action: action))
   }
 
   mutating func released(_ button: String, heldMs: Int) {

@@ -69,6 +69,15 @@ final class Turn {
     return .turnEnded(activity, reason.map(TurnOutcome.failed) ?? .cancelled, utterance: closeUtterance())
   }
 
+  /// There is no more sound: what was heard is all.
+  func endOfSound() -> HearingEvent {
+    do throws(HearingError) {
+      return try finish(end: start)
+    } catch {
+      return .turnEnded(activity, .failed(error.sentence), utterance: closeUtterance())
+    }
+  }
+
   private func recognise(_ samples: UnsafeBufferPointer<Int16>) throws -> HearingEvent? {
     try utterance?.write(samples)
     guard let text = try recognizer.process(samples), task.wantsPartials else { return nil }

@@ -19,6 +19,10 @@ package final class AppliancePost: Sendable {
   /// Never waits. Any thread but an audio thread.
   package func post(_ work: @escaping Work) { mailbox.post(work) }
 
+  func moment(of time: StreamTime) -> MonotonicTime {
+    MonotonicTime(nanoseconds: start.nanoseconds + time.microseconds * 1_000)
+  }
+
   /// Time since the appliance was made.
   package var now: StreamTime {
     StreamTime(microseconds: (MonotonicTime.now().nanoseconds - start.nanoseconds) / 1_000)
@@ -29,7 +33,7 @@ package final class AppliancePost: Sendable {
 ///
 /// Made and stopped by the program's first thread.
 package final class ApplianceThread {
-  /// Gestures, limits and fades are late by this much at most while something runs, in milliseconds.
+  /// How often it is looked whether everything has stopped, in milliseconds.
   private static let tick = 20
   /// With nothing to wait for, the thread still shows that it lives.
   private static let idleTick = 1_000
@@ -53,7 +57,7 @@ package final class ApplianceThread {
   ///   - conductor: nobody else may touch it any more.
   ///   - heartbeat: beats as long as the thread gets on.
   /// - Throws: the system has no thread.
-  package init(_ conductor: sending Conductor, post: AppliancePost, heartbeat: Heartbeat) throws(ThreadError) {
+  package init(_ conductor: Conductor, post: AppliancePost, heartbeat: Heartbeat) throws(ThreadError) {
     let handover = Handover(conductor: conductor)
     let stopping = Mailbox<Void>(capacity: 1)
     self.post = post
@@ -70,7 +74,6 @@ package final class ApplianceThread {
     // Wakes the thread.
     post.post { _, _ in }
     thread.join()
-    post.mailbox.close()
   }
 
   private static func run(
@@ -78,7 +81,7 @@ package final class ApplianceThread {
   ) {
     conductor.start(at: post.now)
     while stopping.isEmpty {
-      step(conductor, post, waitingUpTo: conductor.wantsTicks ? tick : idleTick)
+      step(conductor, post, waitingUpTo: idleTick)
       heartbeat.beat()
     }
     conductor.shutDown(at: post.now)
@@ -88,7 +91,9 @@ package final class ApplianceThread {
   }
 
   private static func step(_ conductor: Conductor, _ post: AppliancePost, waitingUpTo milliseconds: Int) {
-    for work in post.mailbox.take(until: MonotonicTime.now().advanced(by: milliseconds)) { work(conductor, post.now) }
+    let latest = MonotonicTime.now().advanced(by: milliseconds)
+    let due = conductor.nextDue.map(post.moment(of:)) ?? latest
+    for work in post.mailbox.take(until: min(due, latest)) { work(conductor, post.now) }
     conductor.advance(to: post.now)
   }
 }

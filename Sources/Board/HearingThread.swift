@@ -16,7 +16,7 @@ package final class HearingThread: Ears {
   /// Commands are few: several for each module of a flow.
   private static let capacity = 1_000
 
-  private typealias Command = @Sendable (Hearing) -> Void
+  private typealias Command = @Sendable (Hearing, any Microphone) -> Void
 
   /// `@unchecked Sendable`: handed from one thread to the other and not touched by the first any more.
   private struct Handover<Value>: @unchecked Sendable {
@@ -35,7 +35,7 @@ package final class HearingThread: Ears {
   ///   - heartbeat: beats as long as the thread gets on.
   /// - Throws: the system has no thread.
   package init(
-    _ hearing: sending Hearing, microphone: any Microphone, post: AppliancePost, heartbeat: Heartbeat
+    _ hearing: Hearing, microphone: any Microphone, post: AppliancePost, heartbeat: Heartbeat
   ) throws(ThreadError) {
     let parts = Handover(value: (hearing: hearing, microphone: microphone))
     let commands = commands
@@ -44,7 +44,7 @@ package final class HearingThread: Ears {
       let (hearing, microphone) = parts.value
       withUnsafeTemporaryAllocation(of: Int16.self, capacity: Self.blockLength) { block in
         while stopping.isEmpty {
-          for command in commands.take(until: .now()) { command(hearing) }
+          for command in commands.take(until: .now()) { command(hearing, microphone) }
           let count = microphone.read(into: block, waitingAtMost: Self.wait)
           let heard = UnsafeBufferPointer(rebasing: block[..<count])
           let time = post.now
@@ -52,7 +52,7 @@ package final class HearingThread: Ears {
           Self.report(events, to: post)
           heartbeat.beat()
         }
-        for command in commands.take(until: .now()) { command(hearing) }
+        for command in commands.take(until: .now()) { command(hearing, microphone) }
         Self.report(hearing.finish(), to: post)
       }
     }
@@ -73,27 +73,41 @@ package final class HearingThread: Ears {
     }
   }
 
-  package func setHotwordArmed(_ armed: Bool) { commands.post { $0.setHotwordArmed(armed) } }
+  package func setHotwordArmed(_ armed: Bool) { commands.post { hearing, _ in hearing.setHotwordArmed(armed) } }
 
   package func listen(
     _ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, keeping utterance: (any RecordingWriter)?
   ) {
     let writer = Handover(value: utterance)
-    commands.post { $0.listen(activity, to: task, limits: limits, keeping: writer.value) }
+    commands.post { hearing, _ in hearing.listen(activity, to: task, limits: limits, keeping: writer.value) }
+  }
+
+  package func listen(_ activity: ActivityID, to task: RecognitionTask, inFile file: String) {
+    commands.post { hearing, _ in hearing.listen(activity, to: task, inFile: file) }
   }
 
   package func record(
     _ activity: ActivityID, limits: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter
   ) {
     let writer = Handover(value: writer)
-    commands.post { $0.record(activity, limits: limits, notifyAtMs: notifyAtMs, to: writer.value) }
+    commands.post { hearing, _ in hearing.record(activity, limits: limits, notifyAtMs: notifyAtMs, to: writer.value) }
   }
 
-  package func cancel(_ activity: ActivityID) { commands.post { $0.cancel(activity) } }
+  package func cancel(_ activity: ActivityID) { commands.post { hearing, _ in hearing.cancel(activity) } }
 
-  package func setSpeaking(_ speaking: Bool) { commands.post { $0.setSpeaking(speaking) } }
+  package func setSpeaking(_ speaking: Bool) { commands.post { hearing, _ in hearing.setSpeaking(speaking) } }
 
-  package func setPaused(_ paused: Bool) { commands.post { $0.setPaused(paused) } }
+  package func setPaused(_ paused: Bool) { commands.post { hearing, _ in hearing.setPaused(paused) } }
 
-  package func setMicrophone(available: Bool) { commands.post { $0.setMicrophone(available: available) } }
+  package func setMicrophone(available: Bool) {
+    commands.post { hearing, _ in hearing.setMicrophone(available: available) }
+  }
+
+  /// The device is closed before hearing says so.
+  package func setMuted(_ muted: Bool) {
+    commands.post { hearing, microphone in
+      microphone.setOpen(!muted)
+      hearing.setMuted(muted)
+    }
+  }
 }

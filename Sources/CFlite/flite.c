@@ -157,6 +157,16 @@ static int count_words(const char *text) {
   return count;
 }
 
+/* The cell of the addenda that holds an entry for the same word and part of speech, or NULL. */
+static cst_val *find_addendum(const cst_val *addenda, const cst_val *entry) {
+  for (const cst_val *cell = addenda; cell; cell = val_cdr(cell)) {
+    const cst_val *other = val_car(cell);
+    if (val_equal(val_car(other), val_car(entry)) && val_equal(val_car(val_cdr(other)), val_car(val_cdr(entry))))
+      return (cst_val *)cell;
+  }
+  return NULL;
+}
+
 static cflite_result add_pronunciation(void *argument) {
   struct word_call *call = argument;
   cst_lexicon *lexicon = cmu_lex_init();
@@ -170,7 +180,15 @@ static cflite_result add_pronunciation(void *argument) {
     delete_val(entry);
     return CFLITE_FAILED;
   }
-  lexicon->lex_addenda = cons_val(entry, lexicon->lex_addenda);
+  cst_val *known = find_addendum(lexicon->lex_addenda, entry);
+  if (known) {
+    /* Replaced in its place, so that a flow which teaches a word in each round takes no more memory. */
+    cst_val *before = (cst_val *)val_car(known);
+    set_car(known, entry);
+    delete_val(before);
+  } else {
+    lexicon->lex_addenda = cons_val(entry, lexicon->lex_addenda);
+  }
   return CFLITE_OK;
 }
 

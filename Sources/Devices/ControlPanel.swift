@@ -3,11 +3,19 @@
 package protocol ControlPanel: AnyObject {
   /// Shows a pattern until the next one. Lamps that the board does not have are ignored.
   func show(_ pattern: LampPattern, on lamp: String)
+  /// Switches a pin that is no lamp, such as `amplifier`. Outputs that the board does not have are ignored.
+  func turn(_ output: String, on isOn: Bool)
 }
 
-/// What a lamp does.
+/// What a lamp does. The words are those of the event `lamp`.
 package enum LampPattern: String, Hashable, Sendable, CaseIterable {
   case off, on, slow, fast
+  /// Short flashes, counted by who looks, then a pause.
+  case code2 = "code-2"
+  case code3 = "code-3"
+  case code4 = "code-4"
+  case code5 = "code-5"
+  case code6 = "code-6"
 }
 
 /// A button went down or up.

@@ -2,6 +2,8 @@
 package protocol RecordingStore: AnyObject {
   /// Opens a new file, 16-bit mono; `name` is relative to the store's folder and made unique there.
   func open(name: String, sampleRate: Int) throws(RecordingError) -> any RecordingWriter
+  /// Where the latest finished recording that was opened under this name lies on the disk; nil if there is none.
+  func find(name: String) -> String?
 }
 
 /// An open recording. Confined to one thread.

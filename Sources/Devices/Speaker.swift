@@ -11,6 +11,8 @@ package protocol Speaker: AnyObject {
   func stop(_ playback: PlaybackID)
   /// Holds the playback where it is, or goes on.
   func setPaused(_ paused: Bool)
+  /// Loudness in steps from 0, silence, to 10, as recorded; it changes without a click.
+  func setVolume(_ step: Int)
   /// Chooses the output.
   func route(to route: Route)
 }

@@ -12,6 +12,15 @@ package protocol Synthesizer: AnyObject {
   ///
   /// - Throws: `SynthesisError` when nothing of the text can be spoken.
   func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech
+
+  /// Says these words as the lexicon tells from now on, with every voice; a word that was taught before gets its new
+  /// pronunciation. Any thread.
+  func learn(_ lexicon: Lexicon)
+}
+
+extension Synthesizer {
+  /// A synthesizer without a lexicon says words as it always did.
+  package func learn(_ lexicon: Lexicon) {}
 }
 
 /// Speech that is computed piece by piece, a sentence at most.

@@ -36,10 +36,10 @@ enum Flite {
 
   static func isInLexicon(_ word: String) -> Bool { cflite_is_in_lexicon(word) }
 
-  /// Teaches all voices a word, in flite's phones; false when flite refuses it.
+  /// Teaches all voices a word, in flite's phones, in the place of what they were taught before; false when flite refuses it.
   @discardableResult
-  static func addPronunciation(of word: String, phones: String) -> Bool {
-    cflite_add_pronunciation("\(word) : \(phones)") == CFLITE_OK
+  static func addPronunciation(of word: String, partOfSpeech: String? = nil, phones: String) -> Bool {
+    cflite_add_pronunciation("\(word)\(partOfSpeech.map { " " + $0 } ?? "") : \(phones)") == CFLITE_OK
   }
 }
 

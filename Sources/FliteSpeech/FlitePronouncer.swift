@@ -26,7 +26,7 @@ package final class FlitePronouncer: PronunciationSource {
     }
     guard let guess = all.first, !Flite.isInLexicon(word) else { return all }
     // The rules read "gps" as three consonants; people spell it.
-    if !guess.contains(where: vowels.contains) { return spelled(word).map { [$0] } ?? all }
+    if !guess.contains(where: ModelPhones.vowels.contains) { return spelled(word).map { [$0] } ?? all }
     // Rules cannot know whether an s between vowels is voiced ("susi"): offer both (speech-measurements, section 10).
     if let voiced = voicingS(guess) { all.append(voiced) }
     return all
@@ -53,13 +53,8 @@ package final class FlitePronouncer: PronunciationSource {
   private static func phones(_ names: [Substring]) -> [String]? {
     var phones: [String] = []
     for name in names {
-      let base = name.filter { !$0.isNumber }.uppercased()
-      if let others = replacements[base] {
-        phones += others
-      } else {
-        guard modelPhones.contains(base) else { return nil }
-        phones.append(base)
-      }
+      guard let known = ModelPhones.named(name) else { return nil }
+      phones += known
     }
     return phones
   }
@@ -67,7 +62,9 @@ package final class FlitePronouncer: PronunciationSource {
   private static func voicingS(_ phones: [String]) -> [String]? {
     var voiced = phones
     for index in phones.indices.dropFirst().dropLast()
-    where phones[index] == "S" && vowels.contains(phones[index - 1]) && vowels.contains(phones[index + 1]) {
+    where phones[index] == "S" && ModelPhones.vowels.contains(phones[index - 1])
+      && ModelPhones.vowels.contains(phones[index + 1])
+    {
       voiced[index] = "Z"
     }
     return voiced == phones ? nil : voiced
@@ -75,15 +72,4 @@ package final class FlitePronouncer: PronunciationSource {
 
   /// Longer than any word; letter-to-sound takes time in proportion.
   private static let longest = 64
-  private static let replacements: [String: [String]] = [
-    "AX": ["AH"], "AXR": ["ER"], "IX": ["IH"], "EL": ["AH", "L"], "EM": ["AH", "M"], "EN": ["AH", "N"], "NX": ["N"],
-    "DX": ["T"], "HV": ["HH"], "PAU": [],
-  ]
-  private static let vowels: Set<String> = [
-    "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
-  ]
-  private static let modelPhones: Set<String> = vowels.union([
-    "B", "CH", "D", "DH", "F", "G", "HH", "JH", "K", "L", "M", "N", "NG", "P", "R", "S", "SH", "T", "TH", "V", "W", "Y",
-    "Z", "ZH",
-  ])
 }

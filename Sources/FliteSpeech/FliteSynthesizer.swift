@@ -8,10 +8,21 @@ package final class FliteSynthesizer: Synthesizer {
   package var rate = 1.0
   private let journal: (any Journal)?
 
-  /// - Parameter journal: is told what of a text could not be spoken.
-  package init(journal: (any Journal)? = nil) {
+  /// - Parameters:
+  ///   - lexicon: how the owner's words are said.
+  ///   - journal: is told what of a text could not be spoken.
+  package init(lexicon: Lexicon = Lexicon(), journal: (any Journal)? = nil) {
     self.journal = journal
     KnownWords.teachFlite()
+    learn(lexicon)
+  }
+
+  package func learn(_ lexicon: Lexicon) {
+    // The word as flite will look it up. The entry that is taught last wins, and the first one shall.
+    for entry in lexicon.entries.reversed() {
+      let word = String(decoding: SpeakableText(entry.word).bytes, as: UTF8.self).lowercased()
+      Flite.addPronunciation(of: word, partOfSpeech: entry.partOfSpeech, phones: entry.phones.joined(separator: " "))
+    }
   }
 
   package var voices: [Voice] { Self.voices }
@@ -54,10 +65,15 @@ package final class FliteSynthesizer: Synthesizer {
     }
     let hasWords = steps.contains { if case .say = $0 { true } else { false } }
     guard hasWords else { throw .nothingToSay }
+    return FliteSpeech(
+      steps: steps, voice: Self.own(voice), stretch: Float(1 / max(0.5, min(2, rate))), unspeakable: dropped)
+  }
+
+  /// One of ours is known by its id; of another synthesizer's, the nearest is taken.
+  private static func own(_ voice: Voice) -> FliteVoice {
+    if let own = FliteVoice(rawValue: voice.id) { return own }
     let query = VoiceQuery(
       id: voice.id, name: voice.name, gender: voice.gender.rawValue, languageCode: voice.languageCode)
-    return FliteSpeech(
-      steps: steps, voice: VoiceChoice.voice(for: query), stretch: Float(1 / max(0.5, min(2, rate))),
-      unspeakable: dropped)
+    return VoiceChoice.voice(for: query)
   }
 }

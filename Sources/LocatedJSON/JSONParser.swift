@@ -11,6 +11,8 @@ struct JSONParser {
   private let limits: LocatedJSON.Limits
   /// Indices of the containers that are open.
   private var open: [Int] = []
+  /// What the innermost of them is; asked for at every token.
+  private var innermost: JSONNode.Kind?
   private var expected = Expectation.value
   /// The keys of the object that was closed last: kept to be filled again.
   var keys: [Int] = []
@@ -181,8 +183,7 @@ struct JSONParser {
   // MARK: Structure
 
   private func isInside(_ kind: JSONNode.Kind) -> Bool {
-    guard let innermost = open.last else { return false }
-    return nodes[innermost].kind == kind
+    innermost == kind
   }
 
   private mutating func append(_ node: JSONNode) {
@@ -201,6 +202,7 @@ struct JSONParser {
       return refuse("json-depth", "arrays and objects stand more than \(limits.depth) levels deep here")
     }
     open.append(nodes.count)
+    innermost = kind
     append(scanner.node(kind))
     scanner.skipScalar()
     expectNext()
@@ -217,9 +219,10 @@ struct JSONParser {
   }
 
   private mutating func closeInnermost() {
-    guard let innermost = open.popLast() else { return }
-    nodes[innermost].end = UInt32(nodes.count)
-    if nodes[innermost].kind == .object { reportDuplicateKeys(of: innermost) }
+    guard let closed = open.popLast() else { return }
+    innermost = open.last.map { nodes[$0].kind }
+    nodes[closed].end = UInt32(nodes.count)
+    if nodes[closed].kind == .object { reportDuplicateKeys(of: closed) }
     expected = open.isEmpty ? .end : .separator
   }
 

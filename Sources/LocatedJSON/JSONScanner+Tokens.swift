@@ -15,7 +15,7 @@ extension JSONScanner {
     var hasControl = false
     while true {
       offset = text[offset...].firstIndex { !(0x20..<0x80).contains($0) || $0 == quote || $0 == 0x5C } ?? text.count
-      guard offset < text.count else { return endOfLine(in: start) }
+      guard offset < text.count else { return unclosed(start) }
       let byte = text[offset]
       if byte == quote {
         result.length = UInt32(truncatingIfNeeded: offset) - result.start
@@ -27,7 +27,9 @@ extension JSONScanner {
         result.needsDecoding = true
         skipEscape()
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        return endOfLine(in: start)
+        guard goesOn(to: quote) else { return unclosed(start) }
+        if start.line == line { reportLineEnd(in: start) }
+        skipLineEnd()
       case 0..<0x20:
         if !hasControl { reportControl(byte) }
         hasControl = true
@@ -41,10 +43,31 @@ extension JSONScanner {
     }
   }
 
-  private mutating func endOfLine(in start: JSONNode) -> JSONNode {
+  private mutating func reportLineEnd(in start: JSONNode) {
     report(
       .error, "json-syntax", "the string has no closing quote on its line", at: start,
       hint: "a line end inside a string is written \\n")
+  }
+
+  /// Whether the string that the line end at the cursor cuts is closed on a later line: what follows the next quote can follow a
+  /// string then, where it would stand inside one if the closing quote were missing.
+  private func goesOn(to quote: UInt8) -> Bool {
+    // Nobody writes longer ones by mistake.
+    var rest = text[offset...].prefix(4_096)
+    while let byte = rest.popFirst(), byte != quote {
+      if byte == UInt8(ascii: "\\") { _ = rest.popFirst() }
+    }
+    guard !rest.isEmpty else { return false }
+    switch rest.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) {
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\n"),
+      UInt8(ascii: "\r"):
+      return true
+    default: return false
+    }
+  }
+
+  private mutating func unclosed(_ start: JSONNode) -> JSONNode {
+    if start.line == line { reportLineEnd(in: start) }
     isForgiving = true
     hasOpenString = true
     var result = start

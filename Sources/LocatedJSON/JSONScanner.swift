@@ -60,7 +60,7 @@ struct JSONScanner {
   }
 
   /// CR LF is one line end, and so is a CR alone.
-  private mutating func skipLineEnd() {
+  mutating func skipLineEnd() {
     let isReturn = text[offset] == UInt8(ascii: "\r")
     offset += 1
     if isReturn, byte == UInt8(ascii: "\n") { offset += 1 }

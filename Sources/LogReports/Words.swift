@@ -34,6 +34,9 @@ enum Words {
     case "completed": "came to its end"
     case "stopped": "was stopped"
     case "error": "ended by an error"
+    case "interrupted": "interrupted by a button"
+    case "limit": "ended at the time limit"
+    case "shutdown": "the appliance was stopped"
     case "crash": "cut off by a crash or a power cut"
     case let other?: other
     }

@@ -16,11 +16,15 @@ package final class HotwordInspector {
   private let dictionary: PronouncingDictionary
   private let phones: Set<String>
 
-  /// - Parameter fallback: asked for words that the dictionary lacks.
+  /// - Parameters:
+  ///   - lexicon: how the owner's words are said.
+  ///   - fallback: asked for words that neither the lexicon nor the dictionary has.
   /// - Throws: `HearingError.model` if the model cannot be used.
-  package init(model: SpeechModel = SpeechModel(), fallback: (any PronunciationSource)? = nil) throws(HearingError) {
+  package init(
+    model: SpeechModel = SpeechModel(), lexicon: Lexicon = Lexicon(), fallback: (any PronunciationSource)? = nil
+  ) throws(HearingError) {
     phones = try ModelInspection(of: model).phones
-    dictionary = PronouncingDictionary(file: model.dictionaryFile, fallback: fallback)
+    dictionary = PronouncingDictionary(file: model.dictionaryFile, lexicon: lexicon, fallback: fallback)
   }
 
   /// - Throws: `HearingError.model` if the dictionary cannot be read.

@@ -12,6 +12,7 @@ package final class PocketSphinxRecognizer: Recognizer {
 
   let model: SpeechModel
   let dictionary: PronouncingDictionary
+  private let lexicon: Lexicon
   private let fallback: (any PronunciationSource)?
   private var phones: Set<String>?
 
@@ -31,11 +32,16 @@ package final class PocketSphinxRecognizer: Recognizer {
 
   /// Prepares a recogniser; models are loaded when a task needs them.
   ///
-  /// - Parameter fallback: asked for words that the dictionary lacks.
-  package init(model: SpeechModel = SpeechModel(), fallback: (any PronunciationSource)? = nil) {
+  /// - Parameters:
+  ///   - lexicon: how the owner's words are said.
+  ///   - fallback: asked for words that neither the lexicon nor the dictionary has.
+  package init(
+    model: SpeechModel = SpeechModel(), lexicon: Lexicon = Lexicon(), fallback: (any PronunciationSource)? = nil
+  ) {
     self.model = model
+    self.lexicon = lexicon
     self.fallback = fallback
-    dictionary = PronouncingDictionary(file: model.dictionaryFile, fallback: fallback)
+    dictionary = PronouncingDictionary(file: model.dictionaryFile, lexicon: lexicon, fallback: fallback)
   }
 
   package func begin(_ task: RecognitionTask) throws(HearingError) {
@@ -128,10 +134,11 @@ package final class PocketSphinxRecognizer: Recognizer {
       return try DecodingEngine(model: model, plan: RecognitionPlan(phoneModel: file))
     case .keyPhrase(let phrase):
       return try SpottingEngine(
-        spotter: PocketSphinxSpotter(hotwords: [Hotword(phrase: phrase)], model: model, fallback: fallback))
+        spotter: PocketSphinxSpotter(
+          hotwords: [Hotword(phrase: phrase)], model: model, lexicon: lexicon, fallback: fallback))
     case .keyPhraseFile(let path):
       let hotwords = try KeyphraseList(text: try FileContent(path: path).text, task: task.id).hotwords
-      let spotter = try PocketSphinxSpotter(hotwords: hotwords, model: model, fallback: fallback)
+      let spotter = try PocketSphinxSpotter(hotwords: hotwords, model: model, lexicon: lexicon, fallback: fallback)
       if let reason = spotter.refused.first { throw reason }
       return SpottingEngine(spotter: spotter)
     }

@@ -38,13 +38,15 @@ package final class PocketSphinxSpotter: HotwordSpotter {
   ///
   /// - Parameters:
   ///   - hotwords: several at once; those that cannot work are in `refused` afterwards.
-  ///   - fallback: asked for words that the dictionary lacks.
+  ///   - lexicon: how the owner's words are said.
+  ///   - fallback: asked for words that neither the lexicon nor the dictionary has.
   /// - Throws: `HearingError.model` if the model cannot be used; the first reason of `refused` if no hotword is left.
   package init(
-    hotwords: [Hotword], model: SpeechModel = SpeechModel(), fallback: (any PronunciationSource)? = nil
+    hotwords: [Hotword], model: SpeechModel = SpeechModel(), lexicon: Lexicon = Lexicon(),
+    fallback: (any PronunciationSource)? = nil
   ) throws(HearingError) {
     let inspection = try ModelInspection(of: model)
-    let dictionary = PronouncingDictionary(file: model.dictionaryFile, fallback: fallback)
+    let dictionary = PronouncingDictionary(file: model.dictionaryFile, lexicon: lexicon, fallback: fallback)
     var refused: [HearingError] = []
     var phrases: [HotwordPhrase] = []
     for hotword in hotwords {

@@ -2,15 +2,18 @@
 internal import Devices
 internal import Glibc
 
-/// Pronunciations of words: first from the dictionary's file, then from another source.
+/// Pronunciations of words: first the owner's, then from the dictionary's file, then from another source.
 final class PronouncingDictionary {
   private let file: String
+  private let owners: [String: [[String]]]
   private let fallback: (any PronunciationSource)?
   /// What was looked up, so that the file is scanned once per new word; an empty list says that the file lacks the word.
   private var known: [String: [[String]]] = [:]
 
-  init(file: String, fallback: (any PronunciationSource)?) {
+  /// - Parameter lexicon: its words are known by it alone.
+  init(file: String, lexicon: Lexicon = Lexicon(), fallback: (any PronunciationSource)?) {
     self.file = file
+    owners = lexicon.pronunciations
     self.fallback = fallback
   }
 
@@ -19,12 +22,12 @@ final class PronouncingDictionary {
   /// A word that the dictionary lacks is sought with an ending ("hearken" in "hearkens"), and the other source is asked as well: both count,
   /// for letter-to-sound rules get one word in nine wrong.
   func pronunciations(of words: Set<String>) throws(HearingError) -> [String: [[String]]] {
-    let unseen = Set(words.map { $0.lowercased() }).filter { known[$0] == nil }
+    let unseen = Set(words.map { $0.lowercased() }).filter { owners[$0] == nil && known[$0] == nil }
     if !unseen.isEmpty { try scan(for: unseen.union(unseen.map { $0 + Self.ending })) }
     var found: [String: [[String]]] = [:]
     for word in words {
       let spelling = word.lowercased()
-      var list = known[spelling] ?? []
+      var list = owners[spelling] ?? known[spelling] ?? []
       if list.isEmpty {
         list = (known[spelling + Self.ending] ?? []).compactMap(Self.withoutEnding)
         for guess in fallback?.pronunciations(of: word) ?? [] where !list.contains(guess) { list.append(guess) }
@@ -39,7 +42,7 @@ final class PronouncingDictionary {
   func report(on words: Set<String>) throws(HearingError) -> WordReport {
     let found = try pronunciations(of: words)
     var report = WordReport()
-    for word in words.sorted() where known[word.lowercased()]?.isEmpty ?? true {
+    for word in words.sorted() where owners[word.lowercased()] == nil && known[word.lowercased()]?.isEmpty ?? true {
       if let list = found[word] {
         report.guesses.append(WordReport.Guess(word: word, pronunciations: list))
       } else {

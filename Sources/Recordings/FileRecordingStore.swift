@@ -8,6 +8,8 @@ package final class FileRecordingStore: RecordingStore {
   private let syncEveryMs: Int
   private let clock: (() -> WallTime)?
   private let write: OpenFile.Write
+  /// Where the latest recordings of each name are or will be, relative to the folder.
+  private var latest: [String: String] = [:]
 
   /// - Parameters:
   ///   - folder: made when the first recording is.
@@ -42,6 +44,8 @@ package final class FileRecordingStore: RecordingStore {
       if let writer = try FileRecordingWriter(
         folder: folder, path: path, sampleRate: rate, syncEveryMs: syncEveryMs, write: write)
       {
+        if latest.count >= Self.mostNames { latest.removeAll() }
+        latest[RecordingName.sanitised(name)] = path
         return writer
       }
     }
@@ -49,5 +53,13 @@ package final class FileRecordingStore: RecordingStore {
       operation: "begin", path: wanted, reason: "there are \(Self.mostOfOneName) recordings of this name")
   }
 
+  /// Of recordings that were made since the program began, and of those whose names have no date.
+  package func find(name: String) -> String? {
+    let wanted = RecordingName.sanitised(name)
+    return [latest[wanted], wanted].compactMap { $0.map { "\(folder)/\($0)" } }.first { RecordingFolder.exists($0) }
+  }
+
   private static let mostOfOneName = 10_000
+  /// Names that are remembered: a flow has few, unless it makes them up.
+  private static let mostNames = 256
 }

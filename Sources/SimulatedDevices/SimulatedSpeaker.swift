@@ -13,6 +13,7 @@ package final class SimulatedSpeaker: Speaker {
   private var isPlugged = true
   /// The last sample of the block before: a stop fades from it, so that it does not click.
   private var lastSample: Int16 = 0
+  private var volume = Gain.unity
   package private(set) var route = Route.speaker
 
   /// - Parameter sink: told what is heard; called from `nextBlock`.
@@ -32,6 +33,8 @@ package final class SimulatedSpeaker: Speaker {
 
   package func setPaused(_ paused: Bool) { isPaused = paused }
 
+  package func setVolume(_ step: Int) { volume = VolumeStep(step).gain }
+
   package func route(to route: Route) { self.route = route }
 
   /// Takes the device away, or brings it back.
@@ -49,7 +52,10 @@ package final class SimulatedSpeaker: Speaker {
       playing = nil
       sink(.ended(running.id, .failed(.broken("the speaker is unplugged"))))
     }
-    if !isPaused { fill(&block) }
+    if !isPaused {
+      fill(&block)
+      volume.apply(to: &block)
+    }
     lastSample = block.last ?? 0
     return block
   }

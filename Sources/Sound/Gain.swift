@@ -1,7 +1,7 @@
 /// A change of loudness that saturates instead of wrapping around.
 package struct Gain: Hashable, Sendable {
   /// Samples are multiplied by this over 65,536: integers give the same samples on every board.
-  private var factor: Int
+  package private(set) var factor: Int
 
   /// - Parameter factor: of amplitude, 0 (mute) to 100; others are brought into that range.
   package init(factor: Double) {

@@ -33,6 +33,9 @@ package final class Resampler {
 
   deinit { speex_resampler_destroy(handle) }
 
+  /// Samples of output that the filter holds back: what goes in now comes out so much later.
+  package var outputDelay: Int { Int(speex_resampler_get_output_latency(handle)) }
+
   /// Takes from `input` what fits into `output`; allocates nothing. Call again with the rest until all is consumed.
   package func process(
     _ input: UnsafeBufferPointer<Int16>, into output: UnsafeMutableBufferPointer<Int16>

@@ -10,12 +10,16 @@ extension Assembly {
 
   /// What is wrong with hotwords, and how words that the dictionary lacks are heard.
   ///
-  /// - Parameter positions: where each stands; the beginning of the file for those beyond.
-  static func hotwordIssues(_ hotwords: [Hotword], at positions: [SourcePosition], file: String) -> [Issue] {
+  /// - Parameters:
+  ///   - positions: where each stands; the beginning of the file for those beyond.
+  ///   - lexicon: that of the flow they wake.
+  static func hotwordIssues(
+    _ hotwords: [Hotword], at positions: [SourcePosition], file: String, lexicon: Lexicon
+  ) -> [Issue] {
     guard !hotwords.isEmpty else { return [] }
     let start = file.isEmpty ? SourcePosition.nowhere : SourcePosition(file: file, line: 1, column: 1)
     do throws(HearingError) {
-      let inspector = try HotwordInspector(fallback: FlitePronouncer())
+      let inspector = try HotwordInspector(lexicon: lexicon, fallback: FlitePronouncer())
       var issues: [Issue] = []
       for (index, hotword) in hotwords.enumerated() {
         let position = positions.indices.contains(index) ? positions[index] : start

@@ -16,7 +16,12 @@ struct Assembly {
 
   /// Reads the configuration that `--config` names and a flow folder; with a fault in one of them there is no assembly.
   init(_ arguments: Arguments, flowFolder: String) throws(Failure) {
-    configuration = try Self.configuration(arguments)
+    try self.init(Self.configuration(arguments), flowFolder: flowFolder)
+  }
+
+  /// Reads a flow folder; with a fault in it there is no assembly.
+  init(_ configuration: Configuration, flowFolder: String) throws(Failure) {
+    self.configuration = configuration
     folder = try Self.folder(flowFolder)
     let errors = folder.issues.filter { $0.severity == .error }
     guard errors.isEmpty else {
@@ -24,10 +29,10 @@ struct Assembly {
     }
   }
 
-  /// The effective configuration: the file that `--config` names, then `--hotword`.
-  static func configuration(_ arguments: Arguments) throws(Failure) -> Configuration {
+  /// The effective configuration: the file that `--config` names, or the usual one where there is one; then `--hotword`.
+  static func configuration(_ arguments: Arguments, orAt usual: String? = nil) throws(Failure) -> Configuration {
     var configuration = Configuration()
-    if let path = arguments["--config"] {
+    if let path = arguments["--config"] ?? usual.flatMap({ Files.exists($0) ? $0 : nil }) {
       let (read, issues) = ConfigurationReader.read(try Files.read(path), file: path)
       let errors = issues.filter { $0.severity == .error }
       guard errors.isEmpty else { throw Failure(.badConfiguration, lines: errors.map(\.description)) }
@@ -49,7 +54,8 @@ struct Assembly {
   func spotter() throws(Failure) -> (any HotwordSpotter)? {
     guard !configuration.hotwords.isEmpty else { return nil }
     do {
-      let spotter = try PocketSphinxSpotter(hotwords: configuration.hotwords, fallback: FlitePronouncer())
+      let spotter = try PocketSphinxSpotter(
+        hotwords: configuration.hotwords, lexicon: folder.lexicon, fallback: FlitePronouncer())
       guard spotter.refused.isEmpty else {
         throw Failure(.badConfiguration, lines: spotter.refused.map { "hearken: \($0.sentence)" })
       }
@@ -66,7 +72,8 @@ struct Assembly {
   /// What is wrong with the files beside a flow, found with the speech of the board.
   static func fileIssues(_ folder: FlowFolder) -> [Issue] {
     var inspector = FolderInspector(
-      folder, synthesizer: FliteSynthesizer(), recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()))
+      folder, synthesizer: FliteSynthesizer(),
+      recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()))
     return inspector.issues()
   }
 
@@ -86,8 +93,8 @@ struct Assembly {
     }
     return Rehearsal.Setup(
       flow: folder.flow, flowName: folder.name, media: folder.media, configuration: configuration,
-      synthesizer: FliteSynthesizer(), spotter: try spotter(),
-      recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()),
+      synthesizer: FliteSynthesizer(lexicon: folder.lexicon), spotter: try spotter(),
+      recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()),
       log: log, recordings: FileRecordingStore(folder: data.recordings, syncEveryMs: 0, clock: { clock.wallTime }),
       journal: journal,
       clock: clock)

@@ -25,9 +25,11 @@ extension Verb {
       throw Failure(.usage, "hearken: check needs a flow folder, or --config F")
     }
     var flowIssues: [Issue] = []
+    var lexicon = Lexicon()
     if let path = arguments.words.first {
       let folder = try Assembly.folder(path)
       flowIssues = folder.issues + Assembly.fileIssues(folder)
+      lexicon = folder.lexicon
     }
     var settingsIssues: [Issue] = []
     if let path = arguments["--config"] {
@@ -36,7 +38,7 @@ extension Verb {
       settingsIssues = issues
       if !issues.contains(where: { $0.severity == .error }) {
         let positions = ConfigurationReader.hotwordPositions(bytes, file: path)
-        settingsIssues += Assembly.hotwordIssues(configuration.hotwords, at: positions, file: path)
+        settingsIssues += Assembly.hotwordIssues(configuration.hotwords, at: positions, file: path, lexicon: lexicon)
         settingsIssues += Assembly.applicationIssues(
           configuration.application, at: ConfigurationReader.commandPosition(bytes, file: path),
           flowFolder: arguments.words.first ?? configuration.flow)
@@ -44,7 +46,7 @@ extension Verb {
       }
     }
     let phrases = arguments.all("--hotword")
-    settingsIssues += Assembly.hotwordIssues(phrases.map { .init(phrase: $0) }, at: [], file: "")
+    settingsIssues += Assembly.hotwordIssues(phrases.map { .init(phrase: $0) }, at: [], file: "", lexicon: lexicon)
     for issue in (flowIssues + settingsIssues).inOrderWithoutDoubles {
       if arguments.has("--json") { Output.line(issue.json) } else { Output.error(issue.description) }
     }

@@ -30,8 +30,12 @@ import Testing
     #expect(configuration.hotwords.map(\.phrase) == ["computer", "hey museum"])
     #expect(configuration.hotwords[1].sensitivity == 0.7)
     #expect(configuration.hotwords[1].pronunciations == ["museum": [["M", "Y", "UW", "Z", "IY", "AH", "M"]]])
-    #expect(configuration.buttons == ["red": .stop, "green": .interrupt])
-    #expect(configuration.interruptModule == "VFM_Menu")
+    #expect(
+      configuration.buttons
+        == [
+          "red": Configuration.Button([.press: .stop]),
+          "green": Configuration.Button([.press: .interrupt], module: "VFM_Menu"),
+        ])
     #expect(configuration.limits.recordingSeconds == 20)
     #expect(configuration.limits.turnSeconds == 30)
   }
@@ -46,6 +50,12 @@ import Testing
       (#"{"hotwrods": []}"#, ["1:2", "did you mean \"hotwords\"?"]),
       (#"{"buttons": {"red": {"press": "explode"}}}"#, ["1:31", "\"pause-resume\""]),
       (#"{"buttons": ["red"]}"#, ["1:13", "must be an object"]),
+      (#"{"buttons": {"red": {"line": 17}}}"#, ["1:30", "a string"]),
+      (#"{"buttons": {"red": {"line": ""}}}"#, ["1:30", "GPIO17"]),
+      (#"{"lamps": {"listning": {"line": "GPIO1"}}}"#, ["1:12", "listening, attention"]),
+      (#"{"lamps": {"listening": {}}}"#, ["1:25", "needs a \"line\""]),
+      (#"{"outputs": {"horn": {"line": "GPIO1"}}}"#, ["1:14", "known are"]),
+      (#"{"audio": {"volume": 11}}"#, ["1:22", "0 to 10"]),
       (#"{"hotwords": [{"phrase": "hey you", "pronunciations": ["HH"]}]}"#, ["1:55", "must be an object"]),
       (#"{"hotwords": [{"phrase": "hey you", "pronunciations": {"hey": ["HH EY", 5]}}]}"#, ["1:63", "phones"]),
       (#"{"limits": {"recordingSeconds": 0}}"#, ["1:33", "1 to 3600"]),
@@ -55,5 +65,38 @@ import Testing
     let descriptions = read(text).issues.joined(separator: "\n")
     for part in expected { #expect(descriptions.contains(part)) }
     #expect(descriptions.contains("error: "))
+  }
+
+  @Test("pins and devices are read, and written out as they read back") func hardware() {
+    let (configuration, issues) = read(
+      """
+      { "buttons": { "pause": { "press": "pause-resume", "long": "mute", "line": "GPIO17" },
+                     "plus": { "press": "volume-up", "line": "pinctrl-rp1:3", "active": "high" } },
+        "lamps": { "listening": { "line": "GPIO22" }, "attention": { "line": "GPIO27", "active": "low" } },
+        "outputs": { "amplifier": { "line": "GPIO5" } },
+        "gestures": { "longMs": 1000 },
+        "audio": { "microphone": "plughw:CARD=Device", "handset": "plughw:CARD=Phone", "volume": 7, "leadInMs": 300 } }
+      """)
+    #expect(issues == [])
+    var plus = Configuration.Line("pinctrl-rp1:3", isActiveLow: false)
+    plus.bias = .pullDown
+    #expect(configuration.buttons["plus"]?.line == plus)
+    #expect(configuration.buttons["pause"]?.line == Configuration.Line("GPIO17", isActiveLow: true))
+    #expect(configuration.buttons["pause"]?.actions == [.press: .pauseResume, .long: .mute])
+    #expect(configuration.lamps["attention"]?.isActiveLow == true)
+    #expect(configuration.lamps["listening"]?.isActiveLow == false)
+    #expect(configuration.outputs.keys.map(\.rawValue) == ["amplifier"])
+    #expect(configuration.gestures.long == 1_000)
+    #expect(configuration.audio.handset == "plughw:CARD=Phone")
+    let again = read(configuration.json.text)
+    #expect(again.issues == [])
+    #expect(again.configuration == configuration)
+  }
+
+  @Test("a card that is named by its number draws a warning with a suggestion") func cardNumber() {
+    let issues = read(#"{"audio": {"speaker": "hw:1,0"}}"#).issues
+    #expect(issues.count == 1)
+    #expect(issues[0].contains("warning"))
+    #expect(issues[0].contains("CARD="))
   }
 }

@@ -51,13 +51,18 @@ struct Program {
     /// What it has printed so far.
     var output: String { folder.text("out") }
 
+    var errors: String { folder.text("err") }
+
+    /// Sends the program itself a signal.
+    func signal(_ number: Int32) {
+      for child in Self.children(of: pid) { Glibc.kill(child, number) }
+    }
+
     /// Asks it to end, as systemd does.
     func terminate() { Glibc.kill(pid, SIGTERM) }
 
     /// Ends it as a power cut would: nothing more is written. The program itself is a child of `timeout`.
-    func kill() {
-      for child in Self.children(of: pid) { Glibc.kill(child, SIGKILL) }
-    }
+    func kill() { signal(SIGKILL) }
 
     private static func children(of pid: pid_t) -> [pid_t] {
       String(decoding: TestFile.read("/proc/\(pid)/task/\(pid)/children"), as: UTF8.self)

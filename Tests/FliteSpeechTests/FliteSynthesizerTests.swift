@@ -129,4 +129,35 @@ import Testing
     #expect(!Flite.addPronunciation(of: "zzyzy", phones: "z qq1 z"))
     #expect(!Flite.addPronunciation(of: "zzyzy", phones: ""))
   }
+
+  /// What is heard of a word that was taught so.
+  private func taught(_ word: String, _ pronunciations: String...) throws -> [[Int16]] {
+    synthesizer.learn(
+      Lexicon(
+        pronunciations.map { Lexicon.Entry(word: word, phones: $0.split(separator: " ").map(String.init)) }))
+    return try pieces(word)
+  }
+
+  @Test("a word of the lexicon is said as it tells, until it tells otherwise") func lexicon() throws {
+    let rules = try pieces("velmora")
+    let first = try taught("velmora", "k ow1 r k ax0")
+    let second = try taught("velmora", "k iy1 k iy0 k iy0")
+    #expect(rules != first)
+    #expect(first != second)
+    #expect(try taught("velmora", "k ow1 r k ax0") == first)
+  }
+
+  @Test("of two entries for one word the first is said") func firstEntry() throws {
+    let first = try taught("velmory", "m iy1 m ow0")
+    #expect(try taught("velmory", "t uw1 t uw0") != first)
+    #expect(try taught("velmoro", "m iy1 m ow0", "t uw1 t uw0") == first)
+  }
+
+  @Test("flite knows every phone that a lexicon may have") func phones() {
+    for phone in ModelPhones.all.sorted() {
+      let name = phone.lowercased() + (ModelPhones.vowels.contains(phone) ? "1" : "")
+      #expect(FliteSynthesizer.teach("velmori", phones: name), "\(name)")
+    }
+    #expect(FliteSynthesizer.teach("velmori", phones: "ax0"))
+  }
 }

@@ -181,6 +181,7 @@ extension EffectTree {
       ("wantsPartials", .bool(request.wantsPartials)), ("whilePlaying", .bool(request.whilePlaying)),
       ("removesEcho", .bool(request.removesEcho)), ("saveUtteranceAs", text(request.saveUtteranceAs)),
       ("saveUtteranceLocation", text(request.saveUtteranceLocation)),
+      ("utteranceFile", text(request.utteranceFile)), ("utteranceFileLocation", text(request.utteranceFileLocation)),
     ])
   }
 

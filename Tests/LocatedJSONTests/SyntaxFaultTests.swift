@@ -62,6 +62,17 @@ import Testing
       "[\"a", "1:2: the string has no closing quote on its line (a line end inside a string is written \\n)",
       isRead: false),
     Case(
+      "{\"a\": \"one\ntwo\r\n\\\" three\" , \"b\": 1}",
+      "1:7: the string has no closing quote on its line (a line end inside a string is written \\n)"),
+    Case(
+      "[\"a\nb\",\n\"c]",
+      "1:2: the string has no closing quote on its line (a line end inside a string is written \\n)",
+      "3:1: the string has no closing quote on its line (a line end inside a string is written \\n)", isRead: false),
+    Case(
+      "{\"a\": \"one,\n\"b\": 2 3}",
+      "1:7: the string has no closing quote on its line (a line end inside a string is written \\n)",
+      "2:8: expected \",\" or \"}\", but \"3\" stands here"),
+    Case(
       "[\n{\"id: \"C\", \"n\": 3},\n{}]", "2:8: expected \":\" after the key, but \"C\" stands here",
       "3:1: expected a key in double quotes, but \"{\" stands here", isRead: false),
     Case("[\"a\tb\"]", "1:4: a tab stands in a string (write it \\t)"),

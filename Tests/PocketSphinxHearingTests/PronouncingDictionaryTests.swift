@@ -60,4 +60,33 @@ import Testing
       return file == "/nowhere/words.dict" && reason.contains("No such file")
     }
   }
+
+  @Test("the owner's words are known by the lexicon alone, and are no guesses")
+  func lexicon() throws {
+    let lexicon = Lexicon([
+      Lexicon.Entry(word: "tomato", phones: ["t", "ax0", "m", "aa1", "t", "ow0"]),
+      Lexicon.Entry(word: "zzyx", phones: ["z", "ay1", "z", "ih0", "k", "s"]),
+    ])
+    let fallback = Fallback()
+    let dictionary = PronouncingDictionary(file: file, lexicon: lexicon, fallback: fallback)
+    let found = try dictionary.pronunciations(of: ["Tomato", "zzyx", "stop"])
+    #expect(found["Tomato"] == [["T", "AH", "M", "AA", "T", "OW"]])
+    #expect(found["zzyx"] == [["Z", "AY", "Z", "IH", "K", "S"]])
+    #expect(found["stop"] == [["S", "T", "AA", "P"]])
+    #expect(try dictionary.report(on: ["tomato", "zzyx"]) == WordReport())
+    #expect(fallback.asked.isEmpty)
+  }
+
+  @Test("a grammar and a hotword hear a word as the lexicon says it")
+  func heard() throws {
+    // "zzyx", said like "seven".
+    let lexicon = Lexicon([Lexicon.Entry(word: "zzyx", phones: ["s", "eh1", "v", "ax0", "n"])])
+    let recognizer = PocketSphinxRecognizer(lexicon: lexicon)
+    let task = RecognitionTask(id: "t", model: .phrases(["zzyx", "stop"]))
+    #expect(try recognizer.words(of: task) == WordReport())
+    try recognizer.begin(task)
+    recognizer.cancel()
+    #expect(throws: HearingError.self) { try PocketSphinxRecognizer().begin(task) }
+    #expect(try PocketSphinxSpotter(hotwords: [Hotword(phrase: "hello zzyx")], lexicon: lexicon).refused.isEmpty)
+  }
 }

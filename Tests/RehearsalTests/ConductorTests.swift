@@ -49,6 +49,29 @@ import VoiceFlow
     #expect(recordings.map(\.state) == ["complete"])
   }
 
+  @Test("what was recorded can be recognised afterwards; a recording that is not there fails the turn")
+  func utteranceFile() throws {
+    func ask(_ id: String, _ file: String, then next: String) -> VoiceflowModule {
+      var module = VoiceflowModule.ask(id, ["opening hours": next, "good night": next], then: next)
+      module.goTo.targets[.maxSRErrorCount] = FieldString("VF_END")
+      module.recognizeAudioParams = RecognizeAudioParams()
+      module.recognizeAudioParams?.recognizeUtteranceFile = FieldValue(true)
+      module.recognizeAudioParams?.utteranceFileName = FieldString(file)
+      return module
+    }
+    var record = VoiceflowModule.record("Rec", limitMs: 3_000, then: "Ask")
+    record.recordAudioParams?.recordingFileName = FieldString("answer")
+    let kiosk = try Kiosk([record, ask("Ask", "answer.wav", then: "Miss"), ask("Miss", "other.wav", then: "VF_END")])
+    kiosk.script.steps = [at(1, .say("opening hours", voice: "awb", dBFS: -23))]
+    #expect(try kiosk.rehearse().sessions == 1)
+    let story = try kiosk.story()
+    #expect(story.steps.map(\.module) == ["VF_START", "Rec", "Ask", "Miss", "VF_END"])
+    #expect(story.utterances.map(\.hypothesis) == ["opening hours"])
+    #expect(story.steps[2].reason == "said")
+    #expect(story.steps[3].reason == "error")
+    #expect(story.steps[3].goToKey == "maxSRErrorCount")
+  }
+
   @Test("pause holds the prompt where it is, and the same button goes on") func pause() throws {
     func duration(_ steps: [RehearsalScript.Step]) throws -> (kiosk: Kiosk, seconds: Double) {
       let kiosk = try Kiosk([.play("Long", "P")], prompts: ["P": Self.long])
@@ -85,7 +108,7 @@ import VoiceFlow
   @Test("interrupt goes on at the configured module") func interruptToModule() throws {
     let kiosk = try Kiosk(
       [.play("Long", "P"), .play("Menu", "Q")], prompts: ["P": Self.long, "Q": "Back at the start."])
-    kiosk.configuration.interruptModule = "Menu"
+    kiosk.configuration.buttons["interrupt"]?.module = "Menu"
     kiosk.script.steps = [at(1, .press("interrupt", held: 0.1))]
     _ = try kiosk.rehearse()
     let steps = try kiosk.story().steps

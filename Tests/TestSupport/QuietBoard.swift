@@ -12,11 +12,17 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
   package private(set) var turn: ActivityID?
   private var lastID: Int64 = 0
   package let journal = RecordingJournal()
+  package private(set) var volume: Int?
+  package private(set) var isClosed = false
+  package private(set) var isArmed = false
+  package private(set) var outputs: [String: Bool] = [:]
+  package private(set) var saved: [SavedState] = []
 
   /// - Parameter modules: between VF_START and VF_END, each leading to the next.
   package func conductor(
     _ modules: [VoiceflowModule], prompts: [String] = [], application: (any Application)? = nil,
-    settings: Configuration = Configuration(), observer: @escaping (ApplianceEvent) -> Void = { _ in }
+    settings: Configuration = Configuration(), remembered: SavedState = SavedState(),
+    observer: @escaping (ApplianceEvent) -> Void = { _ in }
   ) -> Conductor {
     var chain = [VoiceflowModule(id: "VF_START", kind: .node, goTo: GoTo(default: modules.first?.id ?? "VF_END"))]
     for (index, module) in modules.enumerated() {
@@ -40,7 +46,8 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
         observer(event)
       })
     parts.application = application
-    return Conductor(parts, settings: settings, seed: 1)
+    parts.save = { [unowned self] state in saved.append(state) }
+    return Conductor(parts, settings: settings, seed: 1, saved: remembered)
   }
 
   /// Modules in the order in which they were started.
@@ -56,22 +63,27 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
   package func play(_ source: any SampleSource, as playback: PlaybackID) { self.playback = playback }
   package func stop(_ playback: PlaybackID) { self.playback = nil }
   package func setPaused(_ paused: Bool) {}
+  package func setVolume(_ step: Int) { volume = step }
   package func route(to route: Route) {}
-  package func setHotwordArmed(_ armed: Bool) {}
+  package func setHotwordArmed(_ armed: Bool) { isArmed = armed }
   package func listen(
     _ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, keeping: (any RecordingWriter)?
   ) { turn = activity }
+  package func listen(_ activity: ActivityID, to task: RecognitionTask, inFile file: String) {}
   package func record(_ activity: ActivityID, limits: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter) {}
   package func cancel(_ activity: ActivityID) { turn = nil }
   package func setSpeaking(_ speaking: Bool) {}
   package func setMicrophone(available: Bool) {}
+  package func setMuted(_ muted: Bool) { isClosed = muted }
   package func show(_ pattern: LampPattern, on lamp: String) {}
+  package func turn(_ output: String, on isOn: Bool) { outputs[output] = isOn }
 
   package let voices = [Voice(id: "quiet", name: "quiet", gender: .female, languageCode: "en-US")]
   package func voice(for request: VoiceQuery) -> Voice { voices[0] }
   package func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
     throw .nothingToSay
   }
+  package func find(name: String) -> String? { nil }
   package func open(name: String, sampleRate: Int) throws(RecordingError) -> any RecordingWriter {
     throw RecordingError(operation: "open", path: name, reason: "nothing is recorded")
   }

@@ -11,6 +11,15 @@ void clinux_count_signals(void);
 /* How often a stop (SIGTERM or SIGINT) was asked for since clinux_count_signals. Any thread. */
 int clinux_stop_requests(void);
 
+/* Counts SIGHUP too, which ends the program otherwise: for a program that reads its files anew. */
+void clinux_count_reloads(void);
+
+/* How often SIGHUP came since clinux_count_reloads. Any thread. */
+int clinux_reload_requests(void);
+
+/* Waits until one of these signals comes, or came since the last call, for at most so many milliseconds. One thread only. */
+void clinux_wait_for_signal(int milliseconds);
+
 /* Removes a folder with everything in it; symbolic links are removed, not followed. 0, or -1 with errno. Any thread. */
 int clinux_remove_tree(const char *path);
 

@@ -6,12 +6,12 @@ package struct AudioPromptModule: Hashable, Sendable {
   package var style: FieldString?
   package var audioFile: FieldString?
   package var textString: FieldString?
-  package var textFile: FieldString?
+  @Boxed package var textFile: FieldString?
   package var textIsSSML = FieldValue<Bool>()
-  package var textLanguageCode: FieldString?
+  @Boxed package var textLanguageCode: FieldString?
   package var promptCollection: [FieldString] = []
   @BoxedDefaults package var audioPlaybackParams = AudioPlaybackParams()
-  package var ssEngine: FieldString?
+  @Boxed package var ssEngine: FieldString?
   @Boxed package var ssEngineParams: SSEngineParams?
   /// Where the prompt's `id` stands.
   package var position: SourcePosition

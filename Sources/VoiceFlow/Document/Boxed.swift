@@ -9,6 +9,9 @@
 
   package init() {}
 
+  /// Whether the part is there, without taking it out of its box.
+  package var projectedValue: Bool { box != nil }
+
   package init(wrappedValue: Value?) { box = wrappedValue.map(Box.value) }
 
   package var wrappedValue: Value? {

@@ -9,10 +9,10 @@ package struct GoTo: Hashable, Sendable {
     case loadPromptFailure, internalFailure
   }
 
-  package var targets: [Key: FieldString] = [:]
+  package var targets = ShortTable<Key, FieldString>()
   package var userIntentCollection: [UserIntentEntry] = []
   package var userInputCollection: [UserInputEntry] = []
-  package var goToForStopRecordReason: [StopRecordReason: FieldString] = [:]
+  package var goToForStopRecordReason = ShortTable<StopRecordReason, FieldString>()
   /// Where the object stands, for faults about keys that are not there.
   package var position: SourcePosition
 

@@ -11,7 +11,7 @@ struct DialogTurn: Sendable {
 
   var mode = Mode.active
   /// The groups that are still to be played before the visitor may answer.
-  var queue: [DialogPrompt.Kind] = [.preInitial, .initial]
+  var queue = DialogTurn.opening
   var playback: PromptPlayback?
   /// The rest of a prompt that an interruption cut.
   var rest: PlayRequest?
@@ -22,6 +22,8 @@ struct DialogTurn: Sendable {
   /// What came while it looked at a partial hypothesis: the latest one, or the end of the turn.
   var waiting: Waiting?
   private var badTurns = BadTurns()
+  /// A slice, because its first element goes without a copy of the others.
+  private static let opening: ArraySlice<DialogPrompt.Kind> = [.preInitial, .initial]
   private var initialPlays = 0
 
   enum Waiting: Sendable {
@@ -40,12 +42,7 @@ struct DialogTurn: Sendable {
     case timeout, garbage, srError
   }
 
-  mutating func begin(in context: inout RunContext) -> ModuleExit? {
-    if context.flag(context.module.recognizeAudioParams?.recognizeUtteranceFile, default: false) {
-      context.fault("utterance-file", "recognizeUtteranceFile is not supported; the microphone is used")
-    }
-    return advance(in: &context)
-  }
+  mutating func begin(in context: inout RunContext) -> ModuleExit? { advance(in: &context) }
 
   // MARK: Deciding what comes next
 

@@ -12,6 +12,8 @@ struct Ear: Sendable {
     var detectsVoice: Bool
     var announcesPartials: Bool
     var testsPartials: Bool
+    /// Hears a file, which says the same each time.
+    var readsFile: Bool
   }
 
   private(set) var state = State.closed
@@ -30,9 +32,7 @@ struct Ear: Sendable {
     state = .open(
       Turn(
         id: id, detectsVoice: request.limits.detectsVoice, announcesPartials: announcesPartials,
-        testsPartials: context.plan.modules[context.index].goTo.userInputCollection.contains {
-          $0.testsPartialHypotheses
-        }))
+        testsPartials: context.plan.steps[context.index].testsPartials, readsFile: request.utteranceFile != nil))
   }
 
   /// The turn has ended or was cancelled by the caller.

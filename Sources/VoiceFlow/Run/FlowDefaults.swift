@@ -1,5 +1,5 @@
 /// What process modules have set for the rest of the run (spec A2, C3): used where neither prompt nor module says otherwise.
-struct FlowDefaults: Sendable {
+struct FlowDefaults: Hashable, Sendable {
   var languageCode = "en-US"
   var engine: String?
   var recognizer: String?
@@ -8,7 +8,7 @@ struct FlowDefaults: Sendable {
 }
 
 /// The parts of `audioInterruptTransitionParams` that are given.
-struct InterruptionRule: Sendable {
+struct InterruptionRule: Hashable, Sendable {
   enum Transition: String, Sendable, CaseIterable {
     case resume, `repeat`, goto, end
   }
@@ -21,6 +21,8 @@ struct InterruptionRule: Sendable {
 extension RunContext {
   /// Does the work of a process module. Fields are written before PreModuleEnd is announced (spec C1).
   mutating func applyProcess() {
+    var defaults = self.defaults
+    defer { set(defaults) }
     if let params = plan.modules[index].audioInterruptTransitionParams {
       defaults.interruption = rule(params, over: defaults.interruption)
     }

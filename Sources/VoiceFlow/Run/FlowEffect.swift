@@ -147,6 +147,9 @@ package struct ListenRequest: Hashable, Sendable {
   /// Base name for keeping the sound, or nil.
   package var saveUtteranceAs: String?
   package var saveUtteranceLocation: String?
+  /// A recording that is heard instead of the microphone, or nil.
+  package var utteranceFile: String?
+  package var utteranceFileLocation: String?
 
   package init(
     task: Task, languageCode: String = "en-US", limits: SpeechLimits = SpeechLimits(), wantsPartials: Bool = false,

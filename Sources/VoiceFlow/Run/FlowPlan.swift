@@ -5,12 +5,19 @@ struct FlowPlan: Sendable {
     var kind: VoiceflowModule.Kind
     /// The module that `DEFAULT` names literally, or -1: the way that nearly every step takes needs no look-up.
     var defaultTarget: Int
+    /// The words of the input table as they are compared, one for each entry.
+    var inputs: [String] = []
+    /// What is expected where the module names no task: those words and what its intents are said with, since nothing else
+    /// leads anywhere by itself; else anything.
+    var expected = ListenRequest.Task.dictation
+    /// Some entry is tested against partial hypotheses.
+    var testsPartials = false
   }
 
   let steps: [Step]
   let modules: [VoiceflowModule]
-  let prompts: [String: AudioPromptModule]
-  let audioToText: [String: AudioToTextEntry]
+  var prompts: [String: AudioPromptModule]
+  var audioToText: [String: AudioToTextEntry]
   let intents: IntentBook
   let indices: [String: Int]
   let start: Int?
@@ -20,7 +27,8 @@ struct FlowPlan: Sendable {
     modules = flow.modules
     prompts = flow.prompts
     audioToText = flow.audioToText
-    intents = IntentBook(flow.intents)
+    let intents = IntentBook(flow.intents)
+    self.intents = intents
     // The reader refuses a file with the same id twice (Q26); of a flow built otherwise the first one counts.
     let indices = Dictionary(
       flow.modules.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
@@ -30,7 +38,20 @@ struct FlowPlan: Sendable {
     steps = flow.modules.map { module in
       var target = -1
       if case .literal(let id)? = module.goTo.targets[.DEFAULT]?.source { target = indices[id] ?? -1 }
-      return Step(id: module.id, kind: module.kind, defaultTarget: target)
+      var step = Step(id: module.id, kind: module.kind, defaultTarget: target)
+      let entries = module.goTo.userInputCollection
+      guard !entries.isEmpty || !module.goTo.userIntentCollection.isEmpty else { return step }
+      step.inputs = entries.map { Utterance.normalised($0.input) }
+      step.testsPartials = entries.contains { $0.testsPartialHypotheses }
+      var seen: Set<String> = []
+      let distinct = step.inputs.filter { !$0.isEmpty && seen.insert($0).inserted }
+      if let grammar = intents.grammar(for: module.goTo, and: distinct) {
+        step.expected = .task(
+          id: "intents of \(module.id)", kind: .jsgfString, data: grammar, file: nil, location: nil)
+      } else if !distinct.isEmpty {
+        step.expected = .phrases(distinct)
+      }
+      return step
     }
   }
 }

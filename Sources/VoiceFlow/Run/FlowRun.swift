@@ -47,6 +47,17 @@ package struct FlowRun: Sendable {
     flow: Flow, fields: RuntimeFields = RuntimeFields(), seed: UInt64, stepBudget: Int = FlowRun.defaultStepBudget
   ) {
     context = RunContext(plan: FlowPlan(flow), fields: fields, seed: seed, stepBudget: stepBudget)
+    var defaults = FlowDefaults()
+    defaults.languageCode = flow.languageCode
+    defaults.voice = flow.voice
+    context.set(defaults)
+  }
+
+  /// Takes other prompts and texts for missing sound files: prompts are read when they are used (Q28).
+  package mutating func replacePrompts(
+    _ prompts: [String: AudioPromptModule], audioToText: [String: AudioToTextEntry]
+  ) {
+    context.replace(prompts: prompts, audioToText: audioToText)
   }
 
   package var isFinished: Bool {

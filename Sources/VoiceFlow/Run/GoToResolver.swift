@@ -14,19 +14,18 @@ struct GoToResolver: Sendable {
     case .key(.DEFAULT):
       let target = context.plan.steps[context.index].defaultTarget
       if target >= 0 { return Destination(key: GoTo.Key.DEFAULT.rawValue, module: target) }
-      return follow([], in: &context)
+      return follow(nil, in: &context)
     case .key(let key):
-      return follow([(key.rawValue, goTo(in: context).targets[key])], in: &context)
+      return follow((key.rawValue, goTo(in: context).targets[key]), in: &context)
     case .intent(let place):
-      return follow([("userIntentCollection", goTo(in: context).userIntentCollection[place].goTo)], in: &context)
+      return follow(("userIntentCollection", goTo(in: context).userIntentCollection[place].goTo), in: &context)
     case .input(let place):
-      return follow([("userInputCollection", goTo(in: context).userInputCollection[place].goTo)], in: &context)
+      return follow(("userInputCollection", goTo(in: context).userInputCollection[place].goTo), in: &context)
     case .recording(let reason):
-      var ways = [(reason.rawValue, goTo(in: context).goToForStopRecordReason[reason])]
-      if reason.isFailure {
-        ways.append((GoTo.Key.internalFailure.rawValue, goTo(in: context).targets[.internalFailure]))
-      }
-      return follow(ways, in: &context)
+      let failure: Way? =
+        reason.isFailure
+        ? (GoTo.Key.internalFailure.rawValue, goTo(in: context).targets[.internalFailure]) : nil
+      return follow((reason.rawValue, goTo(in: context).goToForStopRecordReason[reason]), failure, in: &context)
     case .again:
       return Destination(key: InterruptionRule.Transition.repeat.rawValue, module: context.index)
     case .goTo(let id):
@@ -41,26 +40,34 @@ struct GoToResolver: Sendable {
     }
   }
 
+  /// A key, and the target that the module gives for it.
+  private typealias Way = (key: String, target: FieldString?)
+
   private static func goTo(in context: RunContext) -> GoTo { context.plan.modules[context.index].goTo }
 
   /// The first way whose target is given, else `DEFAULT`; without that one too the run ends in an error.
-  private static func follow(_ ways: [(String, FieldString?)], in context: inout RunContext) -> Destination {
-    let standard = (GoTo.Key.DEFAULT.rawValue, goTo(in: context).targets[.DEFAULT])
-    for (key, target) in ways + [standard] {
-      guard let id = context.string(target), !id.isEmpty else {
-        if case .field(let name)? = target?.source {
-          context.fault("unset-target", "\(key) goes to \(name), which holds nothing")
-        }
-        continue
-      }
-      if let module = context.plan.indices[id] { return Destination(key: key, module: module) }
-      return unknown(id, key: key, in: &context)
-    }
-    switch standard.1?.source {
+  private static func follow(_ first: Way?, _ second: Way? = nil, in context: inout RunContext) -> Destination {
+    if let first, let destination = destination(of: first, in: &context) { return destination }
+    if let second, let destination = destination(of: second, in: &context) { return destination }
+    let standard: Way = (GoTo.Key.DEFAULT.rawValue, goTo(in: context).targets[.DEFAULT])
+    if let destination = destination(of: standard, in: &context) { return destination }
+    switch standard.target?.source {
     case nil, .literal: context.fault("no-target", "no key leads on and DEFAULT is empty")
     case .field: break  // Its own fault was said above.
     }
     return Destination(key: GoTo.Key.DEFAULT.rawValue, module: context.plan.end, isError: true)
+  }
+
+  /// Where a way leads; nil if its target is not given.
+  private static func destination(of way: Way, in context: inout RunContext) -> Destination? {
+    guard let id = context.string(way.target), !id.isEmpty else {
+      if case .field(let name)? = way.target?.source {
+        context.fault("unset-target", "\(way.key) goes to \(name), which holds nothing")
+      }
+      return nil
+    }
+    if let module = context.plan.indices[id] { return Destination(key: way.key, module: module) }
+    return unknown(id, key: way.key, in: &context)
   }
 
   /// A target that is no module: `internalFailure` if that leads somewhere, else the end, in an error (spec C1.4).

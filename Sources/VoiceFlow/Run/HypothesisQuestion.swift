@@ -40,9 +40,10 @@ extension RunContext {
     }
     let heard = Utterance.normalised(hypothesis.text)
     let entries = plan.modules[index].goTo.userInputCollection
-    let place = entries.firstIndex { entry in
-      (isFinal || entry.testsPartialHypotheses)
-        && Utterance.matches(heard, Utterance.normalised(entry.input), by: entry.comparator)
+    let inputs = plan.steps[index].inputs
+    let place = entries.indices.first { place in
+      (isFinal || entries[place].testsPartialHypotheses)
+        && Utterance.matches(heard, inputs[place], by: entries[place].comparator)
     }
     if let place {
       say(hypothesis, isFinal, of: turn, .input(entries[place].input))

@@ -97,6 +97,7 @@ extension ListenerTurn {
   private mutating func turnEnded(
     _ id: ActivityID, _ outcome: TurnOutcome, in context: inout RunContext
   ) -> ModuleExit? {
+    let readsFile = ear.turn?.readsFile == true
     ear.close()
     switch outcome {
     case .heard(let hypothesis):
@@ -119,7 +120,8 @@ extension ListenerTurn {
     case .cancelled:
       if let exit = failed("the turn was cut short", in: &context) { return exit }
     }
-    ear.open(whilePlaying: true, in: &context)
+    // A file is heard once with each prompt, not over and over.
+    if !readsFile { ear.open(whilePlaying: true, in: &context) }
     return nil
   }
 

@@ -35,6 +35,17 @@ struct PromptResolver: Sendable {
     _ reference: PromptReference, by chooser: PromptChoices.Chooser, style standard: PromptStyle? = nil,
     serial: Int? = nil, in context: inout RunContext
   ) -> Resolution {
+    if let request = context.steadyPrompts[chooser] { return .play(request) }
+    context.steadyPrompts.begin()
+    let resolution = resolveAnew(reference, by: chooser, style: standard, serial: serial, in: &context)
+    if case .play(let request) = resolution { context.steadyPrompts.keep(request, for: chooser) }
+    return resolution
+  }
+
+  private func resolveAnew(
+    _ reference: PromptReference, by chooser: PromptChoices.Chooser, style standard: PromptStyle?, serial: Int?,
+    in context: inout RunContext
+  ) -> Resolution {
     let style = context.word(reference.style, as: PromptStyle.self) ?? standard
     let single = context.string(reference.promptID)
     var listed = reference.promptCollection.compactMap { context.string($0) }
@@ -99,8 +110,11 @@ struct PromptResolver: Sendable {
     switch style {
     case .single: return [listed[0]]
     case .combo: return listed
-    case .select: return [listed[context.choices.select(by: chooser, from: listed.count)]]
+    case .select:
+      context.steadyPrompts.waver()
+      return [listed[context.choices.select(by: chooser, from: listed.count)]]
     case .serial:
+      context.steadyPrompts.waver()
       let place = serial ?? context.choices.advance(chooser, through: listed.count)
       return [listed[min(max(0, place), listed.count - 1)]]
     }

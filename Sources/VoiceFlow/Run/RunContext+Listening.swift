@@ -50,14 +50,20 @@ extension RunContext {
       languageCode: string(recognition?.languageCode) ?? defaults.languageCode, limits: limits)
     // Without voice detection the first partial hypothesis is what stops a prompt (spec C4.5).
     request.wantsPartials =
-      announces || module.goTo.userInputCollection.contains { $0.testsPartialHypotheses }
-      || (whilePlaying && !limits.detectsVoice)
+      announces || plan.steps[index].testsPartials || (whilePlaying && !limits.detectsVoice)
     request.whilePlaying = whilePlaying
     request.removesEcho = flag(module.recordAudioParams?.aecParams.enableAEC, default: true)
     if let save = recognition?.saveUtteranceParams, flag(save.saveUtterance, default: false) {
       let name = string(save.utteranceFileName) ?? "BZAudioSaved"
       request.saveUtteranceAs = string(save.requestorID).map { "\(name)-\($0)" } ?? name
       request.saveUtteranceLocation = string(save.utteranceFileLocation)
+    }
+    if flag(recognition?.recognizeUtteranceFile, default: false) {
+      request.utteranceFile = string(recognition?.utteranceFileName)
+      request.utteranceFileLocation = string(recognition?.utteranceFileLocation)
+      if request.utteranceFile == nil {
+        faultOnce("no-utterance-file", "recognizeUtteranceFile is true and no file is named; the microphone is used")
+      }
     }
     return (request, announces)
   }
@@ -70,13 +76,7 @@ extension RunContext {
     {
       return task
     }
-    let phrases = plan.modules[index].goTo.userInputCollection.map { Utterance.normalised($0.input) }
-    var seen: Set<String> = []
-    let distinct = phrases.filter { !$0.isEmpty && seen.insert($0).inserted }
-    if let grammar = plan.intents.grammar(for: plan.modules[index].goTo, and: distinct) {
-      return .task(id: "intents of \(moduleID)", kind: .jsgfString, data: grammar, file: nil, location: nil)
-    }
-    return distinct.isEmpty ? .dictation : .phrases(distinct)
+    return plan.steps[index].expected
   }
 
   private mutating func activeTask(_ session: PocketSphinxSRSessionParams) -> ListenRequest.Task? {

@@ -3,10 +3,11 @@ internal import LocatedJSON
 /// What the modules of a run share: the plan, the fields, the defaults that process modules set, the activities that run, and the
 /// list of effects that is being written.
 struct RunContext: Sendable {
-  let plan: FlowPlan
-  var fields: RuntimeFields
-  var defaults = FlowDefaults()
+  private(set) var plan: FlowPlan
+  private(set) var fields: RuntimeFields
+  private(set) var defaults = FlowDefaults()
   var choices: PromptChoices
+  var steadyPrompts = SteadyPrompts()
   var activities = ActivityTable()
   var budget: StepBudget
   /// What the application set last; reset before a dialog or listener is processed (spec C1).
@@ -60,11 +61,13 @@ struct RunContext: Sendable {
   // MARK: Fields and faults
 
   mutating func fault(_ name: String, _ detail: String) {
+    steadyPrompts.waver()
     effects.append(.fault(FlowFault(name: name, module: moduleID, detail: detail)))
   }
 
   /// Says a fault of the flow's own words, once in each visit of a module.
   mutating func faultOnce(_ name: String, _ detail: String) {
+    steadyPrompts.waver()
     let fault = FlowFault(name: name, module: moduleID, detail: detail)
     if said.insert(fault).inserted { effects.append(.fault(fault)) }
   }
@@ -78,7 +81,21 @@ struct RunContext: Sendable {
   mutating func set(_ name: FieldName, to content: FieldContent?) {
     guard content != nil || fields[name] != nil else { return }
     fields[name] = content
+    steadyPrompts.forget()
     effects.append(.fieldChanged(name, content))
+  }
+
+  /// Takes other prompts: they are read when they are used (Q28).
+  mutating func replace(prompts: [String: AudioPromptModule], audioToText: [String: AudioToTextEntry]) {
+    plan.prompts = prompts
+    plan.audioToText = audioToText
+    steadyPrompts.forget()
+  }
+
+  mutating func set(_ new: FlowDefaults) {
+    guard new != defaults else { return }
+    defaults = new
+    steadyPrompts.forget()
   }
 
   func string(_ property: FieldString?) -> String? { fields.string(property) }

@@ -2,6 +2,7 @@
 /// no matter, because recognizers differ in them.
 enum Utterance {
   static func normalised(_ text: String) -> String {
+    if isNormal(text) { return text }
     var words = text.lowercased().split(whereSeparator: \.isWhitespace)
     while let last = words.last {
       let bare = last.prefix(
@@ -13,6 +14,20 @@ enum Utterance {
       }
     }
     return words.joined(separator: " ")
+  }
+
+  /// Lower-case ASCII words with one blank between them, as recognisers write them: nothing is to be made of these.
+  private static func isNormal(_ text: String) -> Bool {
+    var isBehindBlank = true
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "'"):
+        isBehindBlank = false
+      case UInt8(ascii: " ") where !isBehindBlank: isBehindBlank = true
+      default: return false
+      }
+    }
+    return !isBehindBlank || text.isEmpty
   }
 
   private static func isFinalPunctuation(_ character: Character) -> Bool {

@@ -11,8 +11,8 @@ extension PropertyNote {
     .init("pocketSphinxSRSessionParams", "The tasks for pocketSphinx: grammars, phrases, language models."),
     .init("saveUtteranceParams", "Whether the sound that was recognised is kept."),
     .init("recordUtteranceAudio", "Keep the sound that was recognised, as the 2.0 format writes it.", false),
-    .init("recognizeUtteranceFile", "Recognise a file instead of the microphone; not supported.", false),
-    .init("recognizeAudioParams.utteranceFileName", "The file to recognise; not supported."),
+    .init("recognizeUtteranceFile", "Recognise a recording instead of what the microphone hears.", false),
+    .init("recognizeAudioParams.utteranceFileName", "The recording to recognise: the latest of this name."),
     .init("recognizeAudioParams.utteranceFileLocation", "The folder of that file; not supported."),
 
     .init("taskID", "The name of the task."),

@@ -7,20 +7,20 @@ enum AppleEngine: FlowRule {
     func look(_ engine: FieldString?) {
       if let engine, engine.source == .literal("apple") { places.append(engine.position) }
     }
-    for module in map.flow.modules {
-      switch module.kind {
+    for index in map.kinds.indices {
+      switch map.kinds[index] {
       case .node, .pauseResume, .recordAudio, .runAEC: break
       case .process:
-        look(module.processParams?.ssEngine)
-        look(module.processParams?.srEngine)
-      case .playAudio: look(module.playAudioParams?.ssEngine)
-      case .audioDialog: look(module.recognizeAudioParams?.srEngine)
+        look(map.flow.modules[index].processParams?.ssEngine)
+        look(map.flow.modules[index].processParams?.srEngine)
+      case .playAudio: look(map.flow.modules[index].playAudioParams?.ssEngine)
+      case .audioDialog: look(map.flow.modules[index].recognizeAudioParams?.srEngine)
       case .audioListener:
-        look(module.audioListenerParams?.ssEngine)
-        look(module.recognizeAudioParams?.srEngine)
+        look(map.flow.modules[index].audioListenerParams?.ssEngine)
+        look(map.flow.modules[index].recognizeAudioParams?.srEngine)
       }
     }
-    for prompt in map.prompts { look(prompt.ssEngine) }
+    for place in map.prompts.indices where map.prompts[place].$ssEngine { look(map.prompts[place].ssEngine) }
     guard let first = places.min() else { return [] }
     let more = places.count > 1 ? ", here and in \(places.count - 1) more places" : ""
     return [

@@ -4,20 +4,45 @@ struct Digraph {
   private let heads: [Int]
   var count: Int { starts.count - 1 }
 
-  init(_ arrows: [[Int]]) {
+  /// - Parameter add: Appends the points to which the arrows of a point lead.
+  init(count: Int, _ add: (Int, inout [Int]) -> Void) {
     var starts = [0]
-    starts.reserveCapacity(arrows.count + 1)
-    for heads in arrows { starts.append(starts[starts.count - 1] + heads.count) }
+    var heads: [Int] = []
+    starts.reserveCapacity(count + 1)
+    heads.reserveCapacity(count * 2)
+    for point in 0..<count {
+      add(point, &heads)
+      starts.append(heads.count)
+    }
     self.starts = starts
-    heads = arrows.flatMap { $0 }
+    self.heads = heads
+  }
+
+  init(_ arrows: [[Int]]) {
+    self.init(count: arrows.count) { point, heads in heads += arrows[point] }
+  }
+
+  private init(starts: [Int], heads: [Int]) {
+    self.starts = starts
+    self.heads = heads
   }
 
   func successors(of point: Int) -> ArraySlice<Int> { heads[starts[point]..<starts[point + 1]] }
 
   var reversed: Digraph {
-    var arrows = [[Int]](repeating: [], count: count)
-    for point in 0..<count { for head in successors(of: point) { arrows[head].append(point) } }
-    return Digraph(arrows)
+    // Counted first, so that each arrow has its place.
+    var starts = [Int](repeating: 0, count: count + 1)
+    for head in heads { starts[head + 1] += 1 }
+    for point in 0..<count { starts[point + 1] += starts[point] }
+    var next = starts
+    var tails = [Int](repeating: 0, count: heads.count)
+    for point in 0..<count {
+      for head in successors(of: point) {
+        tails[next[head]] = point
+        next[head] += 1
+      }
+    }
+    return Digraph(starts: starts, heads: tails)
   }
 
   /// Which points can be reached, the sources included.
@@ -37,6 +62,7 @@ struct Digraph {
   /// The strongly connected components (Tarjan): every arrow between two of them leads to the one that comes first.
   func components() -> [[Int]] {
     var components: [[Int]] = []
+    components.reserveCapacity(count)
     var order = [Int](repeating: -1, count: count)
     var lowest = order
     var isOnStack = [Bool](repeating: false, count: count)
@@ -73,7 +99,8 @@ struct Digraph {
           component.append(member)
           if member == point { break }
         }
-        components.append(component.sorted())
+        if component.count > 1 { component.sort() }
+        components.append(component)
       }
     }
     return components

@@ -49,14 +49,17 @@ struct Exit {
   /// The exits of a module, in the order of the format.
   static func all(of module: VoiceflowModule) -> [Exit] {
     let goTo = module.goTo
-    var exits = GoTo.Key.allCases.compactMap { key in
-      goTo.targets[key].map { Exit(key: .goTo(key), target: $0) }
+    var exits: [Exit] = []
+    exits.reserveCapacity(GoTo.Key.allCases.count + goTo.userInputCollection.count)
+    for key in GoTo.Key.allCases {
+      if let target = goTo.targets[key] { exits.append(Exit(key: .goTo(key), target: target)) }
     }
-    exits += goTo.userIntentCollection.map { Exit(key: .intent($0.intent), target: $0.goTo) }
-    exits += goTo.userInputCollection.map { Exit(key: .input($0.input), target: $0.goTo) }
+    for entry in goTo.userIntentCollection { exits.append(Exit(key: .intent(entry.intent), target: entry.goTo)) }
+    for entry in goTo.userInputCollection { exits.append(Exit(key: .input(entry.input), target: entry.goTo)) }
     if !goTo.goToForStopRecordReason.isEmpty {
-      exits += StopRecordReason.allCases.compactMap { reason in
-        goTo.goToForStopRecordReason[reason].map { Exit(key: .stopReason(reason), target: $0) }
+      for reason in StopRecordReason.allCases {
+        guard let target = goTo.goToForStopRecordReason[reason] else { continue }
+        exits.append(Exit(key: .stopReason(reason), target: target))
       }
     }
     if let target = module.audioInterruptTransitionParams?.goToVoiceFlowModuleID {

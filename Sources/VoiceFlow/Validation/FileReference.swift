@@ -34,9 +34,10 @@ extension Flow {
   /// Every file that the flow names in writing, sorted by position. Names that a field decides are not among them.
   package var fileReferences: [FileReference] {
     let recorded = recordedNames
-    var all = prompts.values.flatMap { references(of: $0) } + modules.flatMap { references(of: $0) }
+    var all = prompts.values.flatMap { references(of: $0) }
+    for index in modules.indices where modules[index].mayNameFiles { all += references(of: modules[index]) }
     for index in all.indices where recorded.contains(all[index].name) { all[index].isRecordedByFlow = true }
-    return all.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
+    return all.sorted { $0.position == $1.position ? $0.name < $1.name : $0.position < $1.position }
   }
 
   private func references(of prompt: AudioPromptModule) -> [FileReference] {
@@ -94,11 +95,18 @@ extension Flow {
 
   private var recordedNames: Set<String> {
     var names: Set<String> = []
-    for module in modules {
-      let files = [module.recordAudioParams?.recordingFileName, module.runAECParams?.resultFileName]
-      names.formUnion(files.compactMap { $0?.name })
+    for index in modules.indices {
+      if let name = modules[index].recordAudioParams?.recordingFileName?.name { names.insert(name) }
+      if let name = modules[index].runAECParams?.resultFileName?.name { names.insert(name) }
     }
     return names
+  }
+}
+
+extension VoiceflowModule {
+  /// Most modules have no part in which a file is named.
+  fileprivate var mayNameFiles: Bool {
+    $processParams || $recognizeAudioParams || $runAECParams
   }
 }
 

@@ -4,6 +4,7 @@ import LocatedJSON
 struct FlowMap {
   let flow: Flow
   let surroundings: Surroundings
+  let ids: [String]
   /// The first module of each id.
   let indices: [String: Int]
   /// The ways out of each module, in the order of the format. None of VF_END: the flow is over there.
@@ -28,33 +29,36 @@ struct FlowMap {
     self.surroundings = surroundings
     var indices: [String: Int] = [:]
     indices.reserveCapacity(flow.modules.count)
-    for (index, module) in flow.modules.enumerated() where indices[module.id] == nil { indices[module.id] = index }
+    // Modules are large: here and below, what is needed of one is read in its place, without a copy of the whole.
+    let ids = flow.modules.indices.map { flow.modules[$0].id }
+    for (index, id) in ids.enumerated() where indices[id] == nil { indices[id] = index }
+    self.ids = ids
     self.indices = indices
     // Sorted by their places alone: prompts are large.
     let places = flow.prompts.values.map { (position: $0.position, id: $0.id) }
-    prompts = places.sorted { ($0.position, $0.id) < ($1.position, $1.id) }.compactMap { flow.prompts[$0.id] }
+    prompts = places.sorted { $0.position == $1.position ? $0.id < $1.id : $0.position < $1.position }
+      .compactMap { flow.prompts[$0.id] }
     promptUses = PromptUse.all(flow.modules, prompts)
     let start = indices[VoiceflowModule.startID]
     let end = indices[VoiceflowModule.endID]
     self.start = start
-    kinds = flow.modules.map { $0.kind }
+    kinds = flow.modules.indices.map { flow.modules[$0].kind }
     self.end = end
     var writings: [FieldName: [Writing]] = [:]
-    for (index, module) in flow.modules.enumerated() {
-      for entry in module.processParams?.setValueForFieldNameCollection ?? [] {
+    for index in flow.modules.indices {
+      guard let params = flow.modules[index].processParams else { continue }
+      for entry in params.setValueForFieldNameCollection {
         guard let content = entry.value else { continue }
         writings[entry.name, default: []].append(Writing(module: index, content: content, position: entry.position))
       }
     }
     self.writings = writings
-    var resolver = TargetResolver(flow: flow, indices: indices, writings: writings, end: end)
-    let exits: [[Exit]] = flow.modules.map { module in
-      guard module.id != VoiceflowModule.endID else { return [] }
-      return Exit.all(of: module).map { exit in
-        var exit = exit
-        exit.aim = resolver.aim(of: exit.target)
-        return exit
-      }
+    var resolver = TargetResolver(ids: ids, indices: indices, writings: writings, end: end)
+    let exits: [[Exit]] = flow.modules.indices.map { index in
+      guard ids[index] != VoiceflowModule.endID else { return [] }
+      var exits = Exit.all(of: flow.modules[index])
+      for place in exits.indices { exits[place].aim = resolver.aim(of: exits[place].target) }
+      return exits
     }
     self.exits = exits
     fieldArrows = resolver.fieldArrows
@@ -67,27 +71,39 @@ struct FlowMap {
     guard entries.first != .some(nil), !flow.unreadable.hasLostModules else { return all }
     let isReached = graph.reachable(from: entries.compactMap { $0 })
     let isOpen = exits.indices.contains { index in
-      isReached[index] && leadsAnywhere(exits[index], of: flow.modules[index], in: flow)
+      isReached[index] && leadsAnywhere(index, exits[index], in: flow)
     }
     return isOpen ? all : isReached
   }
 
-  private static func leadsAnywhere(_ exits: [Exit], of module: VoiceflowModule, in flow: Flow) -> Bool {
-    flow.unreadable.exits.contains(module.id) || exits.contains { $0.aim == .anywhere }
+  private static func leadsAnywhere(_ index: Int, _ exits: [Exit], in flow: Flow) -> Bool {
+    if !flow.unreadable.exits.isEmpty, flow.unreadable.exits.contains(flow.modules[index].id) { return true }
+    return exits.contains { $0.aim == .anywhere }
   }
 
   func module(_ index: Int) -> VoiceflowModule { flow.modules[index] }
 
   /// Whether all is known that stands in its file: what seems to be missing from another one may only be unreadable.
-  func isWhole(_ module: VoiceflowModule) -> Bool { !flow.unreadable.modules.contains(module.id) }
+  func isWhole(_ module: VoiceflowModule) -> Bool {
+    flow.unreadable.modules.isEmpty || !flow.unreadable.modules.contains(module.id)
+  }
+
+  /// A fault that is that of a property which is missing: a key that was misspelt explains it.
+  func explained(_ issue: Issue, _ kind: String, _ id: String, lacking properties: String...) -> Issue {
+    guard !flow.misspelt.isEmpty else { return issue }
+    for name in properties {
+      if let slip = flow.misspelt[MisspeltKey.Property(kind: kind, id: id, name: name)] {
+        return issue.explained(by: slip, name)
+      }
+    }
+    return issue
+  }
 
   /// What a rule says about each module that is known in full.
-  func eachWholeModule(of kinds: Set<VoiceflowModule.Kind>? = nil, _ issues: (VoiceflowModule) -> [Issue]) -> [Issue] {
+  func eachWholeModule(of kinds: [VoiceflowModule.Kind], _ issues: (VoiceflowModule) -> [Issue]) -> [Issue] {
     var result: [Issue] = []
-    // Modules are large: those that do not matter are not even copied.
-    for index in flow.modules.indices where kinds?.contains(self.kinds[index]) ?? true {
-      let module = flow.modules[index]
-      if isWhole(module) { result += issues(module) }
+    for index in flow.modules.indices where kinds.contains(self.kinds[index]) && isWhole(flow.modules[index]) {
+      result += issues(flow.modules[index])
     }
     return result
   }
@@ -97,7 +113,7 @@ struct FlowMap {
 
   /// Whether the module may lead to places that are not known.
   func leadsAnywhere(_ index: Int) -> Bool {
-    Self.leadsAnywhere(exits[index], of: module(index), in: flow)
+    Self.leadsAnywhere(index, exits[index], in: flow)
   }
 
   /// The arrows of the exits that are asked for; those of unknown aim are left out.
@@ -106,13 +122,15 @@ struct FlowMap {
   private static func graph(
     _ exits: [[Exit]], _ fieldArrows: [[Int]], _ isIncluded: (Int, Exit) -> Bool = { _, _ in true }
   ) -> Digraph {
-    let arrows = exits.indices.map { index in
-      exits[index].compactMap { exit -> Int? in
-        guard case .point(let point) = exit.aim, isIncluded(index, exit) else { return nil }
-        return point
+    Digraph(count: exits.count + fieldArrows.count) { point, heads in
+      guard point < exits.count else {
+        heads += fieldArrows[point - exits.count]
+        return
+      }
+      for exit in exits[point] {
+        if case .point(let head) = exit.aim, isIncluded(point, exit) { heads.append(head) }
       }
     }
-    return Digraph(arrows + fieldArrows)
   }
 
   /// The ids that a string may stand for; nil if it reads a field that the flow never writes.
@@ -149,7 +167,7 @@ struct Writing: Hashable {
 
 /// Finds what a target may mean.
 private struct TargetResolver {
-  let flow: Flow
+  let ids: [String]
   let indices: [String: Int]
   let writings: [FieldName: [Writing]]
   let end: Int?
@@ -158,8 +176,8 @@ private struct TargetResolver {
   private var fields: [FieldName: Exit.Aim] = [:]
   private var nearest: NearestName?
 
-  init(flow: Flow, indices: [String: Int], writings: [FieldName: [Writing]], end: Int?) {
-    self.flow = flow
+  init(ids: [String], indices: [String: Int], writings: [FieldName: [Writing]], end: Int?) {
+    self.ids = ids
     self.indices = indices
     self.writings = writings
     self.end = end
@@ -173,7 +191,7 @@ private struct TargetResolver {
       let texts = Set(writings[field, default: []].compactMap(\.text)).sorted()
       var aim = Exit.Aim.anywhere
       if !texts.isEmpty {
-        aim = .point(flow.modules.count + fieldArrows.count)
+        aim = .point(ids.count + fieldArrows.count)
         fieldArrows.append(Set(texts.compactMap { module($0) }).sorted())
       }
       fields[field] = aim
@@ -186,7 +204,7 @@ private struct TargetResolver {
   private mutating func module(_ id: String) -> Int? {
     if let index = indices[id] { return index }
     guard !id.isEmpty else { return end }
-    if nearest == nil { nearest = NearestName(flow.modules.map(\.id)) }
+    if nearest == nil { nearest = NearestName(ids) }
     return nearest?.nearest(to: id).flatMap { indices[$0] } ?? end
   }
 }

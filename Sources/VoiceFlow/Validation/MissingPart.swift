@@ -6,11 +6,17 @@ enum MissingPart: FlowRule {
     map.eachWholeModule(of: [.playAudio, .recordAudio, .audioDialog, .audioListener, .runAEC]) { module in
       switch module.kind {
       case .node, .process, .pauseResume: []
-      case .playAudio: playAudio(module)
-      case .recordAudio: recordAudio(module)
-      case .audioDialog: audioDialog(module)
-      case .audioListener: audioListener(module)
-      case .runAEC: runAEC(module)
+      case .playAudio:
+        playAudio(module).map {
+          map.explained($0, "module", module.id, lacking: "promptID", "promptCollection", "playAudioParams")
+        }
+      case .recordAudio: recordAudio(module).map { map.explained($0, "module", module.id, lacking: "promptID") }
+      case .audioDialog: audioDialog(module, in: map)
+      case .audioListener:
+        audioListener(module).map {
+          map.explained($0, "module", module.id, lacking: "promptID", "audioListenerParams")
+        }
+      case .runAEC: runAEC(module, in: map)
       }
     }
   }
@@ -41,26 +47,28 @@ enum MissingPart: FlowRule {
     ]
   }
 
-  private static func runAEC(_ module: VoiceflowModule) -> [Issue] {
+  private static func runAEC(_ module: VoiceflowModule, in map: FlowMap) -> [Issue] {
     let params = module.runAECParams ?? RunAECParams()
     return [
       ("renderPromptID", params.renderPromptID), ("captureFileName", params.captureFileName),
       ("resultFileName", params.resultFileName),
     ].compactMap { name, value in
-      value == nil ? lack(module, "missing-part", "lacks \(quoted(name)) in \"runAECParams\"", nil) : nil
+      guard value == nil else { return nil }
+      let issue = lack(module, "missing-part", "lacks \(quoted(name)) in \"runAECParams\"", nil)
+      return map.explained(issue, "module", module.id, lacking: name)
     }
   }
 
-  private static func audioDialog(_ module: VoiceflowModule) -> [Issue] {
+  private static func audioDialog(_ module: VoiceflowModule, in map: FlowMap) -> [Issue] {
     let params = module.audioDialogParams ?? AudioDialogParams()
     var issues: [Issue] = []
     for group in params.dialogPromptCollection {
       if group.prompts.all.isEmpty {
-        issues.append(
-          Issue(
-            .error, at: group.position, rule: "nothing-to-play",
-            "module \(quoted(module.id)) has a group of prompts\(kind(of: group)) that names no prompt",
-            hint: "add \"promptID\" or \"promptCollection\""))
+        let issue = Issue(
+          .error, at: group.position, rule: "nothing-to-play",
+          "module \(quoted(module.id)) has a group of prompts\(kind(of: group)) that names no prompt",
+          hint: "add \"promptID\" or \"promptCollection\"")
+        issues.append(map.explained(issue, "module", module.id, lacking: "promptID", "promptCollection"))
       }
       issues += ambiguous(group.prompts, module)
     }

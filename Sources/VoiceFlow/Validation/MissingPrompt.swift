@@ -4,7 +4,7 @@ import LocatedJSON
 enum MissingPrompt: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
     guard !map.flow.unreadable.hasLostPrompts else { return [] }
-    var names = NearestName(map.prompts.map(\.id))
+    var names = NearestName(map.prompts.indices.map { map.prompts[$0].id })
     var fields: Set<FieldName> = []
     var issues: [Issue] = []
     for use in map.promptUses {

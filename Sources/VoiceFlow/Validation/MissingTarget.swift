@@ -3,16 +3,16 @@ import LocatedJSON
 /// Targets that no module is called, and modules without DEFAULT (spec A23, C1; field report G5).
 enum MissingTarget: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
-    var names = NearestName(map.flow.modules.map(\.id))
+    var names = NearestName(map.ids)
     var issues: [Issue] = []
-    for (index, module) in map.flow.modules.enumerated() {
+    for index in map.exits.indices {
       for exit in map.exits[index] {
         if case .literal(let id) = exit.target.source, map.indices[id] == nil {
           if map.flow.unreadable.hasNamelessModules, !id.isEmpty, names.nearest(to: id) == nil { continue }
-          issues.append(issue(module, exit, id, &names))
+          issues.append(issue(map.module(index), exit, id, &names))
         }
       }
-      if let issue = missingDefault(module, in: map) { issues.append(issue) }
+      if map.lacksDefault(index), let issue = missingDefault(map.module(index), in: map) { issues.append(issue) }
     }
     return issues + map.fieldTargets(&names)
   }
@@ -48,9 +48,10 @@ enum MissingTarget: FlowRule {
     }
     guard target == nil, map.isWhole(module) else { return nil }
     let position = module.goTo.position == .nowhere ? module.position : module.goTo.position
-    return Issue(
+    let issue = Issue(
       .error, at: position, rule: "missing-default", "module \(quoted(module.id)) has no DEFAULT in \"goTo\"",
       hint: "add \"DEFAULT\": \"…\", with the module that follows")
+    return map.explained(issue, "module", module.id, lacking: "DEFAULT", "goTo")
   }
 }
 

@@ -3,10 +3,12 @@ import LocatedJSON
 /// Prompts from which no sound can come, and traps in how they play (spec A18, A19, C3; field report E4).
 enum NothingToPlay: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
-    map.prompts.flatMap { map.flow.unreadable.prompts.contains($0.id) ? [] : issues(of: $0) }
+    map.prompts.indices.flatMap { index in
+      map.flow.unreadable.prompts.contains(map.prompts[index].id) ? [] : issues(of: map.prompts[index], in: map)
+    }
   }
 
-  private static func issues(of prompt: AudioPromptModule) -> [Issue] {
+  private static func issues(of prompt: AudioPromptModule, in map: FlowMap) -> [Issue] {
     var issues: [Issue] = []
     func report(
       _ severity: Issue.Severity, _ rule: String, _ rest: String, _ position: SourcePosition?, _ hint: String?
@@ -18,6 +20,8 @@ enum NothingToPlay: FlowRule {
       report(
         .error, "nothing-to-play", "has nothing to play", nil,
         "give it \"audioFile\", \"textString\", \"textFile\" or \"promptCollection\"")
+      issues[0] = map.explained(
+        issues[0], "prompt", prompt.id, lacking: "audioFile", "textString", "textFile", "promptCollection")
     } else if prompt.isSilent {
       report(.warning, "empty-text", "is silent: its text is empty", prompt.textString?.position, nil)
     }

@@ -25,11 +25,12 @@ struct PromptUse {
   /// Every place where a prompt is named.
   static func all(_ modules: [VoiceflowModule], _ prompts: [AudioPromptModule]) -> [PromptUse] {
     var uses: [PromptUse] = []
-    for (index, module) in modules.enumerated() {
-      for prompt in Self.prompts(of: module) { uses.append(PromptUse(prompt: prompt, user: .module(index))) }
+    uses.reserveCapacity(modules.count + prompts.count)
+    for index in modules.indices {
+      for prompt in Self.prompts(of: modules[index]) { uses.append(PromptUse(prompt: prompt, user: .module(index))) }
     }
-    for (index, prompt) in prompts.enumerated() {
-      for member in prompt.promptCollection { uses.append(PromptUse(prompt: member, user: .prompt(index))) }
+    for index in prompts.indices {
+      for member in prompts[index].promptCollection { uses.append(PromptUse(prompt: member, user: .prompt(index))) }
     }
     return uses
   }

@@ -3,7 +3,8 @@ import LocatedJSON
 /// Entries of intent and input tables that are never looked at, because an earlier one says the same.
 enum ShadowedEntry: FlowRule {
   static func issues(in map: FlowMap) -> [Issue] {
-    map.flow.modules.flatMap { module -> [Issue] in
+    map.flow.modules.indices.filter { map.hasTables($0) }.flatMap { index -> [Issue] in
+      let module = map.module(index)
       var seen: Set<String> = []
       var issues: [Issue] = []
       func report(_ position: SourcePosition, _ rule: String, _ rest: String, _ hint: String?) {
@@ -16,7 +17,7 @@ enum ShadowedEntry: FlowRule {
       }
       seen = []
       for entry in module.goTo.userInputCollection {
-        let input = entry.input.lowercased().split(separator: " ").joined(separator: " ")
+        let input = Utterance.normalised(entry.input)
         if input.isEmpty {
           report(entry.position, "empty-input", "has an input entry without words", nil)
         } else if !seen.insert(entry.comparator.rawValue + input).inserted {
@@ -25,6 +26,18 @@ enum ShadowedEntry: FlowRule {
         }
       }
       return issues
+    }
+  }
+}
+
+extension FlowMap {
+  /// Some of the module's exits stand in a table.
+  fileprivate func hasTables(_ index: Int) -> Bool {
+    exits[index].contains { exit in
+      switch exit.key {
+      case .intent, .input: true
+      case .goTo, .stopReason, .interruption: false
+      }
     }
   }
 }

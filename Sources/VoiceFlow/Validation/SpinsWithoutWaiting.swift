@@ -28,9 +28,8 @@ extension FlowMap {
     case .node, .process: return true
     case .pauseResume, .recordAudio, .audioDialog, .audioListener, .runAEC: return false
     case .playAudio:
-      let module = module(index)
-      guard isWhole(module) else { return false }
-      return PromptUse.prompts(of: module).allSatisfy { string in
+      guard isWhole(flow.modules[index]) else { return false }
+      return PromptUse.prompts(of: flow.modules[index]).allSatisfy { string in
         guard case .literal(let id) = string.source, let prompt = flow.prompts[id],
           !flow.unreadable.prompts.contains(id)
         else { return false }

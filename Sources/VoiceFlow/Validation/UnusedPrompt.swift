@@ -17,11 +17,11 @@ enum UnusedPrompt: FlowRule {
       for id in ids where used.insert(id).inserted { open.append(id) }
     }
     fields = []
-    for prompt in map.prompts {
-      for string in prompt.promptCollection {
+    for place in map.prompts.indices {
+      for string in map.prompts[place].promptCollection {
         if case .field(let field) = string.source, !fields.insert(field).inserted { continue }
         guard let ids = map.possibleIDs(of: string) else { return [] }
-        contained.formUnion(ids.filter { $0 != prompt.id })
+        contained.formUnion(ids.filter { $0 != map.prompts[place].id })
       }
     }
     fields = []
@@ -31,9 +31,13 @@ enum UnusedPrompt: FlowRule {
         for id in map.possibleIDs(of: string) ?? [] where used.insert(id).inserted { open.append(id) }
       }
     }
-    let hasListener = map.flow.modules.contains { $0.kind == .audioListener }
-    return map.prompts.filter { !used.contains($0.id) && !contained.contains($0.id) }.map { prompt in
-      Issue(
+    let hasListener = map.kinds.contains(.audioListener)
+    let unused = map.prompts.indices.filter {
+      !used.contains(map.prompts[$0].id) && !contained.contains(map.prompts[$0].id)
+    }
+    return unused.map { place in
+      let prompt = map.prompts[place]
+      return Issue(
         .note, at: prompt.position, rule: "unused-prompt", "prompt \(quoted(prompt.id)) is played by no module",
         hint: hasListener ? "an application may still load it into a listener" : nil)
     }

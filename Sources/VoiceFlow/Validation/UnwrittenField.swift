@@ -28,12 +28,14 @@ enum UnwrittenField: FlowRule {
       }
     }
     var uses: [FieldUse] = []
-    for module in map.flow.modules where module.mayReadFields {
+    for index in map.flow.modules.indices where map.flow.modules[index].mayReadFields {
+      let module = map.module(index)
       uses.removeAll(keepingCapacity: true)
       VoiceflowModule.table.addUses(of: module, to: &uses)
       add(uses, "module \(quoted(module.id))")
     }
-    for prompt in map.prompts where prompt.mayReadFields {
+    for place in map.prompts.indices where map.prompts[place].mayReadFields {
+      let prompt = map.prompts[place]
       uses.removeAll(keepingCapacity: true)
       AudioPromptModule.table.addUses(of: prompt, to: &uses)
       add(uses, "prompt \(quoted(prompt.id))")
@@ -57,7 +59,8 @@ enum UnwrittenField: FlowRule {
   private static func intents(in map: FlowMap) -> [Issue] {
     guard let known = map.surroundings.intents else { return [] }
     var names = NearestName(known.sorted())
-    return map.flow.modules.flatMap(\.goTo.userIntentCollection).filter { !known.contains($0.intent) }.map { entry in
+    let entries = map.flow.modules.indices.flatMap { map.flow.modules[$0].goTo.userIntentCollection }
+    return entries.filter { !known.contains($0.intent) }.map { entry in
       Issue(
         .warning, at: entry.position, rule: "unset-intent", "the intent \(quoted(entry.intent)) is set by nothing",
         hint: names.nearest(to: entry.intent).map { "did you mean \(quoted($0))?" }

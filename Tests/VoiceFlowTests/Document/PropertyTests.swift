@@ -41,9 +41,8 @@ import VoiceFlow
       #"error: each entry of "promptCollection" of module "M" must be an object, but the string "P_A" stands here (write { "promptID": "P_A" })"#
     ),
     Case(
-      play(#""promptCollection": [▸{ ▸"prompt": "P_A" }]"#),
-      #"error: module "M" lacks "promptID" in "promptCollection""#,
-      #"warning: "prompt" in "promptCollection" of module "M" is unknown and ignored (did you mean "promptID"?)"#),
+      play(#""promptCollection": [{ ▸"prompt": "P_A" }]"#),
+      #"error: module "M" lacks "promptID" in "promptCollection" (did you mean "promptID" by "prompt"?)"#),
     Case(
       play(#""style": ▸"Single", "promptID": "P""#),
       #"error: "style" of module "M" must be "single", "select" or "combo", but "Single" stands here (did you mean "single"?)"#

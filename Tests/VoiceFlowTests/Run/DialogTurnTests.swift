@@ -305,14 +305,20 @@ import VoiceFlow
     #expect(stage.happened().contains("end D error loadPromptFailure -> E"))
   }
 
-  @Test("a file to recognise instead of the microphone is not supported, and that is said")
+  @Test("a file is recognised instead of the microphone; without a name that is said and the microphone is used")
   func utteranceFile() {
-    var stage = stage(
-      VoiceflowModule.dialog("D", [], to: "VF_END").with {
-        $0.recognizeAudioParams = RecognizeAudioParams()
-        $0.recognizeAudioParams?.recognizeUtteranceFile = FieldValue(true)
-      })
-    stage.begin()
-    #expect(stage.happened().suffix(2) == ["fault utterance-file", "listen dictation"])
+    let module = VoiceflowModule.dialog("D", [], to: "VF_END").with {
+      $0.recognizeAudioParams = RecognizeAudioParams()
+      $0.recognizeAudioParams?.recognizeUtteranceFile = FieldValue(true)
+    }
+    var unnamed = stage(module)
+    unnamed.begin()
+    #expect(unnamed.happened().suffix(2) == ["fault no-utterance-file", "listen dictation"])
+    #expect(unnamed.listenRequest?.utteranceFile == nil)
+    var named = stage(module.with { $0.recognizeAudioParams?.utteranceFileName = FieldString("$[File]") })
+    named.send(.fieldSet(FieldName("File"), .string("answer.wav")))
+    named.begin()
+    #expect(named.listenRequest?.utteranceFile == "answer.wav")
+    #expect(named.faults().isEmpty)
   }
 }

@@ -15,6 +15,8 @@ struct Collected<Element> {
   var hasNameless = false
   /// The file is an array.
   var isRead = false
+  /// Unknown keys that stand where a known one is missing.
+  var misspelt: [MisspeltKey.Property: MisspeltKey] = [:]
 
   init(kind: String, key: String) {
     self.kind = kind
@@ -66,6 +68,7 @@ extension FlowReader {
         collected.elements.append(read)
       }
     }
+    collected.misspelt = reading.misspelt
     return (collected.elements, (syntax + reading.issues).inOrder)
   }
 
@@ -90,7 +93,12 @@ extension FlowReader {
       return nil
     }
     guard let key = value[collected.key] else {
-      reading.report(.error, at: value.position, rule: "missing-key", "\(kind) lacks \(quoted(collected.key))")
+      let near = nearest(to: collected.key, in: value.members.lazy.map(\.key))
+      let slip = near.flatMap { near in value.members.first { $0.key == near } }
+      reading.report(
+        .error, at: slip?.keyPosition ?? value.position, rule: "missing-key",
+        "\(kind) lacks \(quoted(collected.key))",
+        hint: near.map { MisspeltKey.hint(collected.key, for: $0) })
       return nil
     }
     guard let id = reading.literal(key, collected.key) else { return nil }
@@ -98,12 +106,20 @@ extension FlowReader {
       reading.report(.error, at: key.position, rule: "missing-key", "\(kind) has an empty \(quoted(collected.key))")
       return nil
     }
-    if id.first?.isWhitespace == true || id.last?.isWhitespace == true {
+    if id.mayHaveOuterBlank, id.first?.isWhitespace == true || id.last?.isWhitespace == true {
       reading.report(
         .warning, at: key.position, rule: "blank-in-id", "the id \(quoted(id)) begins or ends with a blank",
         hint: "remove it here and where the id is used")
     }
     return (id, key.position)
+  }
+}
+
+extension String {
+  /// False for most names at one look at their bytes: what Unicode calls a blank is looked up in a table.
+  fileprivate var mayHaveOuterBlank: Bool {
+    let isPlain = 0x21...0x7E as ClosedRange<UInt8>
+    return !(utf8.first.map(isPlain.contains) ?? false) || !(utf8.last.map(isPlain.contains) ?? false)
   }
 }
 

@@ -25,7 +25,7 @@ package enum FlowReader {
     var flow = Flow(modules: [])
     var issues = readModules(voiceflow, into: &flow)
     for file in prompts {
-      let (read, found) = readPrompts(file, &flow.unreadable)
+      let (read, found) = readPrompts(file, into: &flow)
       flow.prompts.reserveCapacity(flow.prompts.count + read.count)
       for prompt in read { flow.prompts[prompt.id] = prompt }
       issues += found
@@ -52,8 +52,8 @@ package enum FlowReader {
 
   /// Reads a prompts file (spec A18).
   package static func prompts(_ file: SourceFile) -> (prompts: [AudioPromptModule], issues: [Issue]) {
-    var unreadable = UnreadableParts()
-    return readPrompts(file, &unreadable)
+    var flow = Flow(modules: [])
+    return readPrompts(file, into: &flow)
   }
 
   /// Reads an audio-to-text map (spec A25). A file that stands in it twice is an error.
@@ -88,6 +88,7 @@ extension FlowReader {
       }
       return module
     }
+    flow.misspelt = modules.misspelt
     unreadable.hasLostModules = modules.hasLost
     unreadable.hasNamelessModules = modules.hasNameless
     if modules.isRead, !modules.hasLost { issues += missingEnds(read, at: file) }
@@ -123,7 +124,7 @@ extension FlowReader {
   }
 
   private static func readPrompts(
-    _ file: SourceFile, _ unreadable: inout UnreadableParts
+    _ file: SourceFile, into flow: inout Flow
   ) -> (prompts: [AudioPromptModule], issues: [Issue]) {
     var prompts = Collected<AudioPromptModule>(kind: "prompt", key: "id")
     var partial: Set<String> = []
@@ -132,7 +133,7 @@ extension FlowReader {
       var prompt = AudioPromptModule(id: id, position: position)
       AudioPromptModule.table.read(value, into: &prompt, &reading)
       prompt.mayReadFields = reading.fieldCount > fields
-      if prompt.style == nil, value["style"] == nil {
+      if prompt.style == nil, value["style"] == nil, reading.slip("style") == nil {
         reading.report(
           .warning, at: prompt.position, rule: "missing-style", "\(reading.subject) lacks \"style\"",
           hint: "it is read as \(prompt.promptCollection.isEmpty ? "single" : "combo")")
@@ -140,8 +141,9 @@ extension FlowReader {
       if reading.damage > damage { partial.insert(id) }
       return prompt
     }
-    unreadable.prompts.formUnion(partial)
-    if prompts.hasLost { unreadable.hasLostPrompts = true }
+    flow.unreadable.prompts.formUnion(partial)
+    if prompts.hasLost { flow.unreadable.hasLostPrompts = true }
+    flow.misspelt.merge(prompts.misspelt) { first, _ in first }
     return result
   }
 }

@@ -71,9 +71,10 @@ final class ObjectTable<Owner: Sendable>: Sendable {
     }
     // One bit for each property, and one for its twin.
     var seen: UInt64 = 0
+    var unknown: [LocatedValue.Member] = []
     for member in value.members {
       guard let index = table.index(of: member) else {
-        if !member.key.hasPrefix("_") { reportUnknown(member, &reading) }
+        if !member.key.hasPrefix("_") { unknown.append(member) }
         continue
       }
       let slot = slots[index]
@@ -86,19 +87,21 @@ final class ObjectTable<Owner: Sendable>: Sendable {
       (slot.isTwin ? twinReads : reads)[slot.property](member.value, &owner, &reading)
     }
     // A twin stands in for its property.
-    let absent = required & ~(seen | seen >> 1)
+    var absent = required & ~(seen | seen >> 1)
+    for member in unknown { reportUnknown(member, seen, &absent, &reading) }
     if absent != 0 { reportAbsent(absent, from: value, &reading) }
     return true
   }
 
   private func reportAbsent(_ absent: UInt64, from value: LocatedValue, _ reading: inout Reading) {
     for index in properties.indices where absent & (1 << UInt64(index * 2)) != 0 {
-      let place = isNested(reading) ? " in \(quoted(name))" : ""
-      reading.report(
-        .error, at: value.position, rule: "missing-key",
-        "\(reading.kind.isEmpty ? "an element of the file" : reading.subject) lacks "
-          + "\(quoted(properties[index].name))\(place)")
+      reading.report(.error, at: value.position, rule: "missing-key", lack(of: properties[index].name, reading))
     }
+  }
+
+  private func lack(of property: String, _ reading: Reading) -> String {
+    "\(reading.kind.isEmpty ? "an element of the file" : reading.subject) lacks \(quoted(property))"
+      + (isNested(reading) ? " in \(quoted(name))" : "")
   }
 
   /// Adds every field that the owner reads at run time.
@@ -108,15 +111,32 @@ final class ObjectTable<Owner: Sendable>: Sendable {
 
   // MARK: Keys at fault
 
-  private func reportUnknown(_ member: LocatedValue.Member, _ reading: inout Reading) {
+  /// - Parameters:
+  ///   - seen: The bits of the properties that are given.
+  ///   - absent: Those of properties that must be given and are not; what the key was meant for is said with it.
+  private func reportUnknown(
+    _ member: LocatedValue.Member, _ seen: UInt64, _ absent: inout UInt64, _ reading: inout Reading
+  ) {
     guard member.value.kind != .unreadable, !reading.isFull else { return }
     if member.key.hasSuffix("Runtime"), let slot = slot(of: String(member.key.dropLast(7))) {
       return reportNoTwin(member, properties[slot.property], &reading)
     }
-    let hint = reading.hint(for: name + "/" + member.key) {
-      if let near = nearest(to: member.key, in: keys) { return "did you mean \(quoted(near))?" }
-      let homes = FlowTables.homes(of: member.key)
-      return homes.isEmpty ? nil : "it belongs in " + homes.map { quoted($0) }.joined(separator: " or ")
+    let near = reading.near(to: name + "/" + member.key) { nearest(to: member.key, in: keys) }
+    let homes = near == nil ? FlowTables.homes(of: member.key) : []
+    var hint = homes.isEmpty ? nil : "it belongs in " + homes.map { quoted($0) }.joined(separator: " or ")
+    if let near, let slot = slot(of: near) {
+      hint = "did you mean \(quoted(near))?"
+      let bit: UInt64 = 1 << UInt64(slot.property * 2)
+      if absent & bit != 0 {
+        absent &= ~bit
+        let property = properties[slot.property].name
+        return reading.report(
+          .error, at: member.keyPosition, rule: "missing-key", lack(of: property, reading),
+          hint: MisspeltKey.hint(near, for: member.key))
+      }
+      if seen & (bit | bit << 1) == 0 {
+        reading.note(member.key, at: member.keyPosition, meantFor: properties[slot.property].name)
+      }
     }
     reading.report(
       .warning, at: member.keyPosition, rule: "unknown-key",

@@ -15,8 +15,10 @@ struct Reading {
   private(set) var damage = 0
   /// Counts the fields that are read.
   private(set) var fieldCount = 0
-  /// Hints that were found before: files repeat their mistakes.
-  private var hints: [String: String?] = [:]
+  /// Unknown keys that stand where a known one is missing.
+  private(set) var misspelt: [MisspeltKey.Property: MisspeltKey] = [:]
+  /// Names that were found before: files repeat their mistakes.
+  private var near: [String: String?] = [:]
 
   mutating func report(
     _ severity: Issue.Severity, at position: SourcePosition, rule: String, _ sentence: String, hint: String? = nil
@@ -57,13 +59,22 @@ struct Reading {
         hint: hint ?? standard))
   }
 
-  /// The hint for a name, worked out once.
-  mutating func hint(for key: String, _ make: () -> String?) -> String? {
-    if let known = hints[key] { return known }
-    let hint = make()
-    hints[key] = .some(hint)
-    return hint
+  /// The known name near to another one, worked out once.
+  mutating func near(to key: String, _ find: () -> String?) -> String? {
+    if let known = near[key] { return known }
+    let name = find()
+    near[key] = .some(name)
+    return name
   }
+
+  /// A key that is unknown was probably meant for a property that is not given.
+  mutating func note(_ key: String, at position: SourcePosition, meantFor property: String) {
+    let place = MisspeltKey.Property(kind: kind, id: id, name: property)
+    if misspelt[place] == nil { misspelt[place] = MisspeltKey(key: key, position: position) }
+  }
+
+  /// What stands instead of a property of what is being read.
+  func slip(_ property: String) -> MisspeltKey? { misspelt[MisspeltKey.Property(kind: kind, id: id, name: property)] }
 
   // MARK: Values of every type
 

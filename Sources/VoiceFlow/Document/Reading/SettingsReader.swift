@@ -11,7 +11,7 @@ package enum SettingsReader {
     reading.kind = "audio session"
     var session = AudioSession()
     AudioSession.table.read(root, into: &session, &reading)
-    return (root.kind == .object ? session : nil, syntax + reading.issues)
+    return (root.kind == .object ? session : nil, (syntax + reading.issues).inOrder)
   }
 
   package static func mediaModules(_ file: SourceFile) -> (modules: [MediaModule], issues: [Issue]) {

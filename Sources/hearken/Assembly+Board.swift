@@ -1,0 +1,42 @@
+internal import Appliance
+internal import Board
+internal import Devices
+private import FliteSpeech
+private import PocketSphinxHearing
+private import Recordings
+private import SQLiteSessionLog
+internal import LocatedJSON
+internal import VoiceFlow
+
+extension Assembly {
+  /// The log and the recordings of a data folder, with what a crash left in them put in order.
+  static func boardLog(data: DataFolder, journal: any Journal) throws(Failure) -> (any SessionLog, any RecordingStore) {
+    // What a crash cut off is made whole first, so that the log can say so.
+    let scan = RecoveryScan(folder: data.recordings)
+    for skipped in scan.skipped {
+      journal.log(
+        .warning, "a file among the recordings is left as it is",
+        ["recording.path": skipped.path, "recording.reason": skipped.reason])
+    }
+    do {
+      let log = try SQLiteSessionLog(
+        path: data.log, bootID: System.bootID, now: System.wallTime, writing: .thread, journal: journal,
+        adopted: scan.adopted, recording: { scan.summary(ofRecording: $0) })
+      return (log, FileRecordingStore(folder: data.recordings, clock: { System.wallTime }))
+    } catch {
+      throw Failure(.cannotCreate, "hearken: \(error)")
+    }
+  }
+
+  /// Everything that the appliance needs on a board beside its devices.
+  func boardSetup(
+    log: any SessionLog, recordings: any RecordingStore, journal: any Journal,
+    observer: @escaping (ApplianceEvent) -> Void
+  ) throws(Failure) -> BoardAppliance.Setup {
+    BoardAppliance.Setup(
+      configuration: configuration, flow: folder.flow, flowName: folder.name, media: folder.media,
+      synthesizer: FliteSynthesizer(journal: journal), spotter: try spotter(),
+      recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()), log: log, recordings: recordings,
+      journal: journal, wallClock: { System.wallTime }, seed: UInt64.random(in: 0...UInt64.max), observer: observer)
+  }
+}

@@ -1,0 +1,148 @@
+private import Appliance
+private import ApplicationLink
+private import Board
+private import CLinux
+internal import Devices
+private import Glibc
+private import LocatedJSON
+private import Threads
+
+/// The appliance with all that the program puts around it: the log, the saved state, the service manager, the program beside the flow.
+///
+/// Confined to the program's first thread, which waits for signals and feeds the watchdog.
+final class Station {
+  /// The appliance's threads get on at least every second; so long after the last sign of life something is wrong.
+  private static let patienceMs = 10_000
+
+  private let journal: any Journal
+  private let data: DataFolder
+  private let printsEvents: Bool
+  private let log: any SessionLog
+  private let recordings: any RecordingStore
+  private let state: StateFile
+  private let stateThread: JoinedThread
+  private let manager = ServiceManager { name in getenv(name).map { String(cString: $0) } }
+  private let tally = Tally()
+  private let post = AppliancePost()
+  private var appliance: BoardAppliance?
+  private var link: ApplicationLink?
+
+  init(_ assembly: Assembly, data: DataFolder, journal: any Journal, printsEvents: Bool) throws {
+    self.data = data
+    self.journal = journal
+    self.printsEvents = printsEvents
+    (log, recordings) = try Assembly.boardLog(data: data, journal: journal)
+    let state = StateFile("\(data.path)/state.json", journal: journal)
+    self.state = state
+    stateThread = try JoinedThread(name: "state") { state.run() }
+    do { try start(assembly) } catch {
+      end()
+      throw error
+    }
+  }
+
+  /// Returns after SIGTERM or SIGINT, when everything has ended.
+  ///
+  /// - Parameter reload: reads flow and configuration anew.
+  func runUntilStopped(reload: () throws(Failure) -> Assembly) throws {
+    defer { end() }
+    manager.ready()
+    let interval = min(1_000, manager.watchdogMs.map { max(100, $0 / 3) } ?? 1_000)
+    var told = ""
+    var reloads = clinux_reload_requests()
+    while clinux_stop_requests() == 0 {
+      clinux_wait_for_signal(Int32(interval))
+      if reloads != clinux_reload_requests(), try self.reload(reload) { reloads = clinux_reload_requests() }
+      if let appliance, appliance.age < Self.patienceMs { manager.alive() }
+      let status = tally.sentence(at: System.wallTime)
+      if status != told {
+        told = status
+        manager.status(status)
+      }
+    }
+    manager.stopping()
+  }
+
+  private func start(_ assembly: Assembly) throws {
+    let link = try link(for: assembly)
+    self.link = link
+    let tally = tally
+    let printsEvents = printsEvents
+    var setup = try assembly.boardSetup(log: log, recordings: recordings, journal: journal) { event in
+      tally.count(event)
+      link?.publish(event)
+      if printsEvents { Output.line(event.json) }
+    }
+    setup.application = link
+    let (saved, issues) = state.read()
+    for issue in issues {
+      journal.log(.warning, "the saved state is not understood; defaults are used", ["state.fault": issue.description])
+    }
+    setup.saved = saved
+    let state = state
+    setup.save = { state.keep($0) }
+    appliance = try BoardAppliance(setup, post: post)
+    let phrases = assembly.configuration.hotwords.map { "\"\($0.phrase)\"" }.joined(separator: ", ")
+    journal.log(.notice, "ready", ["hotwords": phrases, "flow": assembly.folder.name])
+  }
+
+  /// The program beside the flow, and the socket. Where the socket cannot be made the appliance works without.
+  private func link(for assembly: Assembly) throws(Failure) -> ApplicationLink? {
+    let application = assembly.configuration.application
+    var setup = ApplicationLink.Setup()
+    setup.command = application.command
+    setup.folder = assembly.folder.media.folder
+    setup.socket = application.socket
+    setup.group = application.group
+    let post = post
+    for socket in [application.socket, nil] {
+      setup.socket = socket
+      do throws(LinkError) {
+        return try ApplicationLink(setup, journal: journal) { post.post($0) }
+      } catch {
+        if error.isTaken { throw error.failure }
+        journal.log(.warning, "no control socket; \"hearken ctl\" does not work", ["link.reason": "\(error)"])
+      }
+    }
+    return nil
+  }
+
+  /// Takes flow and configuration anew, between two conversations.
+  ///
+  /// - Returns: false if a conversation runs: it is tried again.
+  private func reload(_ read: () throws(Failure) -> Assembly) throws -> Bool {
+    guard isIdle() else { return false }
+    do {
+      let assembly = try read()
+      stopAppliance()
+      try start(assembly)
+    } catch let failure as Failure where appliance != nil {
+      // Faults were found before anything was stopped.
+      journal.log(.error, "flow and configuration stay as they were: the new ones have faults", [:])
+      for line in failure.lines { Output.error(line) }
+    }
+    manager.ready()
+    return true
+  }
+
+  /// Whether no conversation runs, as the appliance's own thread sees it; a thread that does not answer is not idle.
+  private func isIdle() -> Bool {
+    let answer = Mailbox<Bool>(capacity: 1)
+    post.post { conductor, _ in answer.post(conductor.isIdle) }
+    return answer.take(until: MonotonicTime.now().advanced(by: 500)).first ?? false
+  }
+
+  private func stopAppliance() {
+    appliance?.stop()
+    appliance = nil
+    link?.stop()
+    link = nil
+  }
+
+  private func end() {
+    stopAppliance()
+    log.flush()
+    state.stop()
+    stateThread.join()
+  }
+}

@@ -1,0 +1,42 @@
+private import Appliance
+private import CLinux
+private import Devices
+
+extension Verb {
+  static let run = Verb(
+    name: "run", synopsis: "[options]",
+    summary: "The appliance: waits for its hotword or a button, runs the flow, waits again.",
+    details: """
+      Runs until SIGTERM or SIGINT. Devices that are missing or busy are waited
+      for; everything else works meanwhile. The configuration is
+      /etc/hearken/appliance.json if there is one. SIGHUP reads flow and
+      configuration anew when no conversation runs; with a fault in them the old
+      ones stay. "hearken ctl" talks to the running appliance.
+      """,
+    options: [
+      Arguments.Option("--config", "F", "use this configuration"),
+      Arguments.Option("--flow", "DIR", "run this flow; otherwise the configuration's"),
+      Arguments.Option("--data", "DIR", "keep log, recordings and state there; otherwise the configuration's"),
+      Arguments.Option("--hotword", "PHRASE", "wait for this instead (repeatable)", isRepeatable: true),
+      Arguments.Option("--events", nil, "print events as JSON Lines"),
+      Arguments.Option("--socket", "PATH", "listen there for \"hearken ctl\"; otherwise the configuration's"),
+    ], words: 0...0
+  ) { arguments in
+    let assembly = try assembly(arguments)
+    clinux_count_reloads()
+    let journal = StandardErrorJournal()
+    let data = try DataFolder(arguments["--data"] ?? assembly.configuration.data)
+    let station = try Station(assembly, data: data, journal: journal, printsEvents: arguments.has("--events"))
+    try station.runUntilStopped { () throws(Failure) in try Self.assembly(arguments) }
+    return .done
+  }
+
+  private static func assembly(_ arguments: Arguments) throws(Failure) -> Assembly {
+    var configuration = try Assembly.configuration(arguments, orAt: "/etc/hearken/appliance.json")
+    if let socket = arguments["--socket"] { configuration.application.socket = socket }
+    guard let flow = arguments["--flow"] ?? configuration.flow else {
+      throw Failure(.usage, "hearken: there is no flow to run: name its folder with --flow, or in the configuration")
+    }
+    return try Assembly(configuration, flowFolder: flow)
+  }
+}

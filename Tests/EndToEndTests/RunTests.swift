@@ -1,0 +1,151 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// `hearken run` with simulated sound devices, in real time, looked after by `hearken ctl` and by signals.
+@Suite(.serialized) struct RunTests {
+  /// Looks until something holds, 20 s at most.
+  private static func holds(_ condition: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<400 {
+      if try condition() { return true }
+      usleep(50_000)
+    }
+    return try condition()
+  }
+
+  /// A running appliance and the folder it lives in.
+  private struct Appliance {
+    let folder: TemporaryFolder
+    let running: Program.Running
+
+    init(flow: String = "flows/hello", environment: [String: String] = [:]) throws {
+      let folder = try TemporaryFolder()
+      self.folder = folder
+      folder.write(
+        #"{ "audio": { "microphone": "simulated", "speaker": "simulated" }, "hotwords": [] }"#, to: "appliance.json")
+      running = try Program.start(
+        [
+          "run", "--config", "\(folder.path)/appliance.json", "--flow", flow, "--data", "\(folder.path)/data",
+          "--socket", "\(folder.path)/control.sock", "--events",
+        ], environment: environment, limit: 60)
+    }
+
+    func ctl(_ words: String...) throws -> Program.Result {
+      try Program.run(["ctl"] + words + ["--socket", "\(folder.path)/control.sock"], limit: 20)
+    }
+
+    /// Looks until the events have the text, 20 s at most.
+    func waits(for text: String) -> Bool { RunTests.holds { running.output.contains(text) } }
+
+    /// Milliseconds from the signal to the end, and how it ended.
+    func terminate() -> (milliseconds: Int, result: Program.Result) {
+      let begun = clock()
+      running.terminate()
+      let result = running.wait()
+      return (clock() - begun, result)
+    }
+
+    private func clock() -> Int {
+      var now = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      return now.tv_sec * 1_000 + now.tv_nsec / 1_000_000
+    }
+  }
+
+  @Test("it waits, is woken over the socket, speaks, and SIGTERM ends it within 2 s with the session's row closed")
+  func wakeAndStop() throws {
+    let appliance = try Appliance()
+    #expect(appliance.waits(for: #""state":"idle""#))
+    let state = try appliance.ctl("state")
+    #expect(state.status == 0)
+    #expect(state.output.contains("idle"))
+    #expect(try appliance.ctl("wake").status == 0)
+    #expect(appliance.waits(for: "segment.started"))
+    let (milliseconds, result) = appliance.terminate()
+    #expect(result.status == 0)
+    #expect(milliseconds < 2_000)
+    let sessions = try Program.run("sessions", "--data", "\(appliance.folder.path)/data")
+    #expect(sessions.output.contains("the appliance was stopped"))
+  }
+
+  @Test("a second appliance on the same data names the first and leaves")
+  func second() throws {
+    let appliance = try Appliance()
+    #expect(appliance.waits(for: #""state":"idle""#))
+    let second = try Program.run(
+      "run", "--config", "\(appliance.folder.path)/appliance.json", "--flow", "flows/hello", "--data",
+      "\(appliance.folder.path)/data")
+    #expect(second.status == 75)
+    #expect(second.errors.contains("process "))
+    #expect(appliance.terminate().result.status == 0)
+  }
+
+  @Test("mute and volume survive kill -9; the microphone is muted from the first moment on")
+  func remembers() throws {
+    let appliance = try Appliance()
+    #expect(appliance.waits(for: #""state":"idle""#))
+    #expect(try appliance.ctl("mute", "on").status == 0)
+    #expect(appliance.waits(for: "microphone.closed"))
+    #expect(Self.holds { appliance.folder.text("data/state.json").contains(#""muted":true"#) })
+    appliance.running.kill()
+    _ = appliance.running.wait()
+    let again = try Program.start(
+      [
+        "run", "--config", "\(appliance.folder.path)/appliance.json", "--flow", "flows/hello", "--data",
+        "\(appliance.folder.path)/data", "--socket", "\(appliance.folder.path)/control.sock", "--events",
+      ], limit: 60)
+    #expect(Self.holds { again.output.contains("appliance.state") })
+    again.terminate()
+    let output = again.wait().output
+    #expect(output.split(separator: "\n").first?.contains(#""state":"muted""#) == true)
+    #expect(!output.contains("microphone.opened"))
+  }
+
+  @Test("SIGHUP takes a new flow between conversations, and keeps the old one if the new has faults")
+  func reload() throws {
+    let folder = try TemporaryFolder()
+    func write(_ text: String) {
+      folder.write(
+        """
+        [{ "id": "VF_START", "type": "node", "goTo": { "DEFAULT": "Say" } },
+         { "id": "Say", "type": "playAudio", "playAudioParams": { "promptID": "P" }, "goTo": { "DEFAULT": "VF_END" } },
+         { "id": "VF_END", "type": "node" }]
+        """, to: "flow/voiceflow.json")
+      folder.write(text, to: "flow/prompts.json")
+    }
+    mkdir("\(folder.path)/flow", 0o755)
+    write(#"[{ "id": "P", "style": "single", "textString": "The old words." }]"#)
+    let appliance = try Appliance(flow: "\(folder.path)/flow")
+    #expect(appliance.waits(for: #""state":"idle""#))
+
+    write(#"[{ "id": "Q", "style": "single", "textString": "The broken words." }]"#)
+    appliance.running.signal(SIGHUP)
+    #expect(Self.holds { appliance.running.errors.contains("stay as they were") })
+    #expect(try appliance.ctl("wake").status == 0)
+    #expect(appliance.waits(for: "The old words."))
+    #expect(appliance.waits(for: "session.ended"))
+
+    write(#"[{ "id": "P", "style": "single", "textString": "The new words." }]"#)
+    appliance.running.signal(SIGHUP)
+    // The socket is made anew while the files are read.
+    let isNew = try Self.holds {
+      _ = try appliance.ctl("wake")
+      return appliance.running.output.contains("The new words.")
+    }
+    #expect(isNew)
+    let (_, result) = appliance.terminate()
+    #expect(result.status == 0)
+    #expect(result.errors.contains("error: "))
+  }
+
+  @Test("bad files end it before anything is started, with their own status")
+  func badFiles() throws {
+    let folder = try TemporaryFolder()
+    folder.write("{ \"hotwrods\": [] }", to: "appliance.json")
+    #expect(try Program.run("run", "--config", "\(folder.path)/appliance.json", "--flow", "flows/hello").status == 78)
+    folder.write("{}", to: "appliance.json")
+    #expect(try Program.run("run", "--config", "\(folder.path)/appliance.json").status == 64)
+    #expect(try Program.run("run", "--config", "\(folder.path)/appliance.json", "--flow", "/nonexistent").status == 66)
+    #expect(try Program.run("run", "--config", "/nonexistent").status == 66)
+  }
+}
