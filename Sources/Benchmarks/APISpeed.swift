@@ -23,8 +23,8 @@ enum APISpeed {
 
     time("initialize") { controller.initialize() }
     time("getSSVoices", times: 100) { _ = controller.getSSVoices(ssEngine: .SSE_FLITE) }
-    time("loadAudioPromptModules", times: 20) { controller.loadAudioPromptModules(jsonData: flow.prompts) }
-    time("loadVoiceflow", times: 20) { controller.loadVoiceflow(jsonData: flow.voiceflow) }
+    time("loadAudioPromptModules", times: 20) { controller.loadAudioPromptModules(jsonData: String(decoding: flow.prompts, as: UTF8.self)) }
+    time("loadVoiceflow", times: 20) { controller.loadVoiceflow(jsonData: String(decoding: flow.voiceflow, as: UTF8.self)) }
     time("runVoiceflow") { controller.runVoiceflow() }
     time("setVoiceflowRuntimeField", times: 1_000) {
       controller.setVoiceflowRuntimeField(name: "Text", value: "Let's go ahead and start chatting")
