@@ -43,6 +43,17 @@ import Threads
       .map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasPrefix(threads) }
   }
 
+  /// The kernel forgets a thread a moment after it was joined; others may run one beside this test for a while.
+  private func areGone(_ threads: String) -> Bool {
+    let deadline = MonotonicTime.now().advanced(by: 10_000)
+    let nobody = Mailbox<Int>(capacity: 1)
+    while !names(of: threads).isEmpty {
+      guard MonotonicTime.now() < deadline else { return false }
+      _ = nobody.take(until: MonotonicTime.now().advanced(by: 5))
+    }
+    return true
+  }
+
   private func descriptors() -> Int { TemporaryFolder.names(in: "/proc/self/fd").count }
 
   @Test("1,000 prompts in a row: each is heard to its end, and no thread, source or descriptor is left") func thousand()
@@ -63,10 +74,10 @@ import Threads
           break
         }
       }
-      #expect(names(of: "speaker-").count == 3)
+      #expect(names(of: "speaker-").count >= 3)
       speaker.close()
       #expect(released.withLock { $0 } == 1_000)
-      #expect(names(of: "speaker-").isEmpty)
+      #expect(areGone("speaker-"))
       // Other tests run beside this one; a leak in each prompt would be seen all the same.
       #expect(descriptors() < before + 500)
     }
@@ -85,7 +96,7 @@ import Threads
       speaker.close()
       #expect(MonotonicTime.now().milliseconds(since: start) < 2_000)
       #expect(told.outcome(of: 1) == .stopped)
-      #expect(names(of: "speaker-").isEmpty)
+      #expect(areGone("speaker-"))
       // Once more does no harm.
       speaker.close()
     }
@@ -139,10 +150,10 @@ import Threads
       let second = buffer.withUnsafeMutableBufferPointer { microphone.read(into: $0, waitingAtMost: 10_000) }
       #expect(first.count == 1_600 && second.count == 1_600)
       #expect(MonotonicTime.now().milliseconds(since: start) >= 150)
-      #expect(names(of: "mic-").count == 2)
+      #expect(names(of: "mic-").count >= 2)
       #expect(abs(second.startedAt.milliseconds(since: first.startedAt) - 100) <= 10)
       microphone.close()
-      #expect(names(of: "mic-").isEmpty)
+      #expect(areGone("mic-"))
       microphone.skip()
       let after = buffer.withUnsafeMutableBufferPointer { microphone.read(into: $0, waitingAtMost: 1) }
       #expect(after.count == 0)
