@@ -89,7 +89,11 @@ let package = Package(
     // alone for scripts/vm-gpio.
     .target(name: "CMallocCount"),
     .executableTarget(name: "PanelProbe", dependencies: ["GPIOPanel", "Devices", "Threads"]),
-    .executableTarget(name: "Benchmarks", dependencies: ["VoiceFlow", "LocatedJSON", "CMallocCount"]),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "Devices", "Threads", "TestSupport", "CMallocCount",
+      ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
     .target(name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices"], path: "Tests/TestSupport"),

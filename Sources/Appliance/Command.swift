@@ -8,6 +8,7 @@ package enum Command: Hashable, Sendable {
   case interrupt(module: String)
   case route(Route)
   case mute(Bool)
+  case volume(Int)
   /// Nil takes it back.
   case intent(String?)
   /// Nil removes the field.
@@ -37,6 +38,9 @@ package enum Command: Hashable, Sendable {
     case ("route", let name?) where words.count == 2: self = .route(try Self.route(name))
     case ("mute", "on") where words.count == 2: self = .mute(true)
     case ("mute", "off") where words.count == 2: self = .mute(false)
+    case ("volume", let text?) where words.count == 2:
+      guard let volume = Int(text) else { throw Fault("the volume must be a whole number, and here is \"\(text)\"") }
+      self = .volume(volume)
     case ("intent", let name?) where words.count == 2: self = .intent(name)
     case ("field", let name?):
       let text = words.dropFirst(2).joined(separator: " ")
@@ -51,7 +55,7 @@ package enum Command: Hashable, Sendable {
     default:
       throw Fault(
         "unknown command \"\(words.joined(separator: " "))\" (wake, pause, resume, stop, interrupt ID, route NAME, "
-          + "mute on|off, intent NAME, field NAME VALUE, load-prompt ID, reject)")
+          + "mute on|off, volume N, intent NAME, field NAME VALUE, load-prompt ID, reject)")
     }
   }
 

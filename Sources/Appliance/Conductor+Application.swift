@@ -74,6 +74,10 @@ extension Conductor {
     case .stop: endRun(reason: .stopped)
     case .route(let wanted): setRoute(wanted)
     case .mute(let muted): setMuted(muted)
+    case .volume(let wanted):
+      let limit = settings.audio.maximumVolume
+      guard (0...limit).contains(wanted) else { return "the volume goes from 0 to \(limit), and \(wanted) does not" }
+      setVolume(wanted)
     case .field(let name, let content): return set(FieldName(name), to: content)
     case .interrupt(let module):
       guard session != nil else { return Self.noSession }

@@ -12,7 +12,7 @@ extension Conductor {
       "t": .number(now.seconds, decimals: 3), "snapshot": .string(parts.flowName), "state": .string(state.rawValue),
       "session": session.map { .integer(Int($0.id)) } ?? .null,
       "module": session?.run.currentModule.map { .string($0) } ?? .null, "route": .string(route.rawValue),
-      "muted": .bool(isMuted),
+      "muted": .bool(isMuted), "volume": .integer(volume),
       "devices": .object(Device.allCases.map { ($0.rawValue, .string(lostDevices.contains($0) ? "lost" : "found")) }),
       "fields": .object(contents.map { ($0.key.rawValue, $0.value.json) }),
     ]

@@ -61,6 +61,12 @@ package enum ConfigurationReader {
     return phrases?.elements.map { ($0["phrase"] ?? $0).position } ?? []
   }
 
+  /// Where the program beside the flow is named.
+  package static func commandPosition(_ bytes: [UInt8], file: String) -> SourcePosition {
+    LocatedJSON.parse(bytes, file: file).value?["application"]?["command"]?.position
+      ?? SourcePosition(file: file, line: 1, column: 1)
+  }
+
   /// Hotwords are phrases, or objects with a phrase.
   private static func hotwords(_ reader: ObjectReader) -> [Hotword] {
     reader.array("hotwords").compactMap { value in

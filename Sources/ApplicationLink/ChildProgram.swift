@@ -9,9 +9,12 @@ final class ChildProgram {
   /// Its standard input, output and error, from this side.
   private(set) var input: Descriptor?
   let output: Descriptor
-  let errors: Descriptor
+  private(set) var errors: Descriptor?
   let startedAt: MonotonicTime
   private var status: Int32?
+  private var endsSince: MonotonicTime?
+  /// SIGTERM was sent.
+  private var isAsked = false
 
   /// How long a program has after the end of its input, and again after SIGTERM, in milliseconds.
   private static let patience = 300
@@ -43,13 +46,17 @@ final class ChildProgram {
 
   deinit { assert(status != nil, "a process was dropped without being ended") }
 
-  /// How it ended, as words; nil while it runs.
+  /// How it ended, as words; nil while it runs. What it started ends with it.
   func ending() -> String? {
     if status == nil {
+      var information = siginfo_t()
+      let found = waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT)
+      if found == 0, information.si_signo == 0 { return nil }
+      // Before it is reaped: until then nobody else can have its number.
+      kill(-pid, SIGKILL)
       var code: Int32 = 0
-      let ended = waitpid(pid, &code, WNOHANG)
-      if ended == pid { status = code }
-      if ended < 0, errno == ECHILD { status = 0 }
+      while waitpid(pid, &code, 0) < 0, errno == EINTR {}
+      status = code
     }
     return status.map { status in
       let signal = status & 0x7f
@@ -57,24 +64,37 @@ final class ChildProgram {
     }
   }
 
-  /// Closes its input, then asks it to end, then kills it and what it started. Returns when it is reaped, after 0.6 s at most.
-  @discardableResult
-  func end() -> String {
+  /// It has closed its standard error.
+  func closeErrors() { errors = nil }
+
+  /// It is to end: closes its input. `press` sees to the rest.
+  func beginEnding() {
+    guard endsSince == nil else { return }
     input = nil
-    waitForEnding()
-    if status == nil { kill(-pid, SIGTERM) }
-    waitForEnding()
-    // The group may outlive its leader.
-    kill(-pid, SIGKILL)
-    while ending() == nil {
-      var code: Int32 = 0
-      if waitpid(pid, &code, 0) == pid { status = code }
-    }
-    return ending() ?? ""
+    endsSince = .now()
   }
 
-  private func waitForEnding() {
-    let limit = MonotonicTime.now().advanced(by: Self.patience)
-    while ending() == nil, MonotonicTime.now() < limit { usleep(2_000) }
+  /// Asks it to end when the end of its input was not enough, and kills it when that was not enough either.
+  ///
+  /// - Returns: how it ended; nil while it runs.
+  func press() -> String? {
+    if let ending = ending() { return ending }
+    guard let endsSince else { return nil }
+    let patience = MonotonicTime.now().milliseconds(since: endsSince)
+    if patience >= 2 * Self.patience {
+      kill(-pid, SIGKILL)
+    } else if patience >= Self.patience, !isAsked {
+      isAsked = true
+      kill(-pid, SIGTERM)
+    }
+    return nil
+  }
+
+  var isEnding: Bool { endsSince != nil }
+
+  /// Ends it; returns when it is reaped, after 0.6 s at most.
+  func end() {
+    beginEnding()
+    while press() == nil { usleep(2_000) }
   }
 }

@@ -1,4 +1,5 @@
 // Bytes that arrive in pieces, as lines.
+private import Glibc
 
 /// Puts lines together. One that is too long is told once and skipped to its end: memory stays bounded whatever comes.
 struct LineBuffer {
@@ -17,11 +18,12 @@ struct LineBuffer {
   /// Takes bytes and returns the lines that they complete, without their ends; empty lines are left out.
   mutating func append(_ piece: UnsafeRawBufferPointer) -> [Line] {
     var lines: [Line] = []
-    var rest = piece[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-      let part = rest[..<(end ?? rest.endIndex)]
-      rest = end.map { rest[($0 + 1)...] } ?? rest[rest.endIndex...]
+    var start = 0
+    while start < piece.count {
+      let rest = UnsafeRawBufferPointer(rebasing: piece[start...])
+      let end = Self.lineEnd(in: rest)
+      let part = UnsafeRawBufferPointer(rebasing: rest[..<(end ?? rest.count)])
+      start += part.count + 1
       if !isSkipping {
         if bytes.count + part.count > limit {
           lines.append(.tooLong)
@@ -40,6 +42,11 @@ struct LineBuffer {
       isSkipping = false
     }
     return lines
+  }
+
+  private static func lineEnd(in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let base = bytes.baseAddress, let found = memchr(base, 0x0A, bytes.count) else { return nil }
+    return UnsafeRawPointer(found) - base
   }
 
   /// Something came after the last line end.

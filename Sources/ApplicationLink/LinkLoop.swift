@@ -19,11 +19,13 @@ final class LinkLoop {
   private var child: ChildProgram?
   private var childErrors = LineBuffer(limit: 1_024)
   private var childPace: Pace
+  /// How the program's connection ended.
+  private var lastWords = ""
   private var backoff = Backoff()
   private var restartsAt: MonotonicTime?
   private(set) var peers: [Peer] = []
   private var lastID = 0
-  private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+  private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 << 10, alignment: 16)
 
   init(
     _ setup: ApplicationLink.Setup, outbox: Outbox, journal: any Journal, post: @escaping ApplicationLink.Post
@@ -85,7 +87,9 @@ final class LinkLoop {
     if let socket { watch(socket.descriptor.number, POLLIN, .socket) }
     if let child {
       let wait = childPace.wait(at: now)
-      if wait == 0 { watch(child.errors.number, POLLIN, .errors) } else { wake(in: wait) }
+      if wait > 0 { wake(in: wait) }
+      if wait == 0, let errors = child.errors { watch(errors.number, POLLIN, .errors) }
+      if child.isEnding { wake(in: 10) }
     }
     for peer in peers {
       let wait = peer.wait(at: now)
@@ -100,7 +104,7 @@ final class LinkLoop {
       case .socket: welcome()
       case .errors: readErrors()
       case .peer(let peer):
-        guard peers.contains(where: { $0 === peer }) else { break }
+        guard !peer.isLeaving else { break }
         if poll.events & Int16(POLLIN) != 0 { read(peer) } else { flush(peer) }
       }
     }
@@ -138,9 +142,7 @@ final class LinkLoop {
 
   private func read(_ peer: Peer) {
     do throws(Peer.Failure) {
-      for line in try peer.read(with: scratch) ?? [] where peers.contains(where: { $0 === peer }) {
-        take(line, from: peer)
-      }
+      for line in try peer.read(with: scratch) ?? [] where !peer.isLeaving { take(line, from: peer) }
     } catch { drop(peer, error) }
   }
 
@@ -179,20 +181,45 @@ final class LinkLoop {
   }
 
   private func drop(_ peer: Peer, _ failure: Peer.Failure) {
-    guard peers.contains(where: { $0 === peer }) else { return }
+    guard !peer.isLeaving else { return }
+    peer.isLeaving = true
+    // Whoever says something and leaves at once is heard all the same.
+    let failure = failure == .gone ? hearOut(peer) : failure
     peers.removeAll { $0 === peer }
     tellAudience()
     if failure == .doesNotRead {
       journal.log(.warning, "a program does not read what it is told, and was let go", ["peer": "\(peer.id)"])
       note("dropped", .warning, ["detail": "it left \(Peer.outgoingLimit) bytes unread"])
     }
-    let isProgram = child.map { $0.output === peer.reading } ?? false
-    if isProgram { endProgram(failure) }
-    guard peer.isApplication else { return }
-    if !isProgram {
-      note("gone", .notice, ["detail": failure == .cutOff ? "in the middle of a line" : "it disconnected"])
+    let how =
+      switch failure {
+      case .gone: "it ended the connection"
+      case .cutOff: "in the middle of a line"
+      case .doesNotRead: "it did not read"
+      }
+    if let child, child.output === peer.reading {
+      lastWords = how
+      child.beginEnding()
+      // Nearly always it has ended: then the log has one row that says how.
+      let limit = MonotonicTime.now().advanced(by: 20)
+      while child.ending() == nil, MonotonicTime.now() < limit { usleep(1_000) }
+      if child.ending() != nil { conclude(child) } else { note("gone", .warning, ["detail": how]) }
+    } else if peer.isApplication {
+      note("gone", .notice, ["detail": how])
     }
-    post { conductor, now in conductor.applicationGone(at: now) }
+    if peer.isApplication { post { conductor, now in conductor.applicationGone(at: now) } }
+  }
+
+  /// Takes what is left of somebody who has gone: how it ended.
+  private func hearOut(_ peer: Peer) -> Peer.Failure {
+    do throws(Peer.Failure) {
+      while let lines = try peer.read(with: scratch) {
+        for line in lines { take(line, from: peer) }
+      }
+      return .gone
+    } catch {
+      return error
+    }
   }
 
   // MARK: - The program
@@ -220,39 +247,38 @@ final class LinkLoop {
 
   private func lookAfterProgram() {
     if let restartsAt, MonotonicTime.now() >= restartsAt { return start() }
-    guard let child, child.ending() != nil else { return }
-    // What it said at last is still in the pipe; its end comes when somebody it started has closed it, or now.
-    guard let peer = peers.first(where: { $0.reading === child.output }) else { return }
-    while peers.contains(where: { $0 === peer }) {
-      do throws(Peer.Failure) {
-        guard let lines = try peer.read(with: scratch) else { throw .gone }
-        for line in lines { take(line, from: peer) }
-      } catch { drop(peer, error) }
+    guard let child, child.press() != nil else { return }
+    // What it said at last is still in the pipe.
+    if let peer = peers.first(where: { $0.reading === child.output }) {
+      drop(peer, .gone)
+    } else {
+      conclude(child)
     }
   }
 
-  private func endProgram(_ failure: Peer.Failure) {
-    guard let child else { return }
+  /// The program has ended: says so, and when it starts again.
+  private func conclude(_ child: ChildProgram) {
     readErrors()
-    let ending = child.end()
+    let ending = child.ending() ?? ""
     let delay = backoff.delay(afterRunningFor: MonotonicTime.now().milliseconds(since: child.startedAt))
     self.child = nil
     restartsAt = MonotonicTime.now().advanced(by: delay)
-    journal.log(.warning, "the application ended", ["how": ending, "again.ms": "\(delay)"])
-    let detail =
-      switch failure {
-      case .gone: ending
-      case .cutOff: "\(ending), in the middle of a line"
-      case .doesNotRead: "it did not read, and was ended"
-      }
-    note("ended", .warning, ["detail": detail, "againMs": "\(delay)"])
+    journal.log(.warning, "the application ended", ["how": "\(ending), \(lastWords)", "again.ms": "\(delay)"])
+    note("ended", .warning, ["detail": "\(ending), \(lastWords)", "againMs": "\(delay)"])
   }
 
   /// What it writes to its standard error goes to the journal; one that writes more than a person reads waits.
   private func readErrors() {
-    guard let child, case .bytes(let count) = child.errors.read(into: scratch) else { return }
+    guard let child, let errors = child.errors else { return }
+    let count: Int
+    switch errors.read(into: scratch) {
+    case .nothing: return
+    // A closed pipe would wake the thread for ever.
+    case .end: return child.closeErrors()
+    case .bytes(let read): count = read
+    }
     let lines = childErrors.append(UnsafeRawBufferPointer(rebasing: scratch[..<count]))
-    childPace.spend(max(1, lines.count))
+    childPace.spend(lines.count, bytes: count)
     for line in lines {
       switch line {
       case .whole(let bytes):

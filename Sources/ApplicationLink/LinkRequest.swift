@@ -111,6 +111,11 @@ package struct LinkRequest: Hashable, Sendable {
         throw Fault(reader.issues.first?.sentence ?? "\"mute\" needs \"on\": true or false", id: id)
       }
       return .command(.mute(isOn))
+    case .volume:
+      guard let volume = reader.integer("to", in: 0...100) else {
+        throw Fault(reader.issues.first?.sentence ?? "\"volume\" needs \"to\", a whole number", id: id)
+      }
+      return .command(.volume(volume))
     case .field:
       let field = try name("name", "Answer")
       guard let value = reader.any("value") else {
@@ -129,7 +134,7 @@ package struct LinkRequest: Hashable, Sendable {
   private enum Deed: String, CaseIterable {
     case field, intent, reject
     case loadPrompt = "load-prompt"
-    case interrupt, pause, resume, stop, wake, route, mute, state, application
+    case interrupt, pause, resume, stop, wake, route, mute, volume, state, application
   }
 
   /// The line that reads back as the same.
@@ -155,6 +160,7 @@ package struct LinkRequest: Hashable, Sendable {
       case .intent(let name): does(.intent, ("name", name.map { .string($0) } ?? .null))
       case .route(let route): does(.route, ("to", .string(route.rawValue)))
       case .mute(let isOn): does(.mute, ("on", .bool(isOn)))
+      case .volume(let volume): does(.volume, ("to", .integer(volume)))
       case .field(let name, let content): does(.field, ("name", .string(name)), ("value", content?.json ?? .null))
       }
     }

@@ -15,8 +15,8 @@ struct Pace {
     last = time
   }
 
-  /// Counts lines that were read.
-  mutating func spend(_ lines: Int) { left -= Double(lines) }
+  /// Counts lines that were read, and bytes: 64 kB cost as much as a line.
+  mutating func spend(_ lines: Int, bytes: Int = 0) { left -= Double(lines) + Double(bytes) / 65_536 }
 
   /// Milliseconds until more may be read; 0 is now.
   mutating func wait(at time: MonotonicTime) -> Int {

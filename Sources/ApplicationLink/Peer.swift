@@ -5,8 +5,10 @@ internal import Threads
 final class Peer {
   /// Bytes that wait for somebody who does not read; more, and he is let go.
   static let outgoingLimit = 2 << 20
-  /// Lines a second. A program that says more waits, and loses nothing.
+  /// Lines a second, and at once: the appliance is never busy with one program for longer than it may be for its buttons. A program
+  /// that says more waits, and loses nothing.
   private static let linesPerSecond = 5_000
+  private static let linesAtOnce = 100
   /// Faults of one peer that are kept in the log.
   static let complaintLimit = 5
 
@@ -16,6 +18,8 @@ final class Peer {
   var isApplication = false
   /// Its snapshot was sent, and events follow.
   var isReady = false
+  /// Nothing is told it any more.
+  var isLeaving = false
   /// Faults in its lines so far.
   var complaints = 0
   private(set) var pace: Pace
@@ -27,7 +31,7 @@ final class Peer {
     self.id = id
     self.reading = reading
     self.writing = writing
-    pace = Pace(perSecond: Self.linesPerSecond, burst: Self.linesPerSecond / 5, at: time)
+    pace = Pace(perSecond: Self.linesPerSecond, burst: Self.linesAtOnce, at: time)
   }
 
   var hasOutgoing: Bool { sent < outgoing.count }
@@ -49,16 +53,17 @@ final class Peer {
     case .end: throw buffer.hasRest ? .cutOff : .gone
     case .bytes(let count):
       let lines = buffer.append(UnsafeRawBufferPointer(rebasing: scratch[..<count]))
-      // A line that never ends costs as well.
-      pace.spend(max(1, lines.count))
+      pace.spend(lines.count, bytes: count)
       return lines
     }
   }
 
-  /// Keeps a line and writes what can be written at once.
+  /// Keeps a line; when many wait, writes what can be written at once.
   func send(_ line: String) throws(Failure) {
     outgoing += line.utf8
     outgoing.append(UInt8(ascii: "\n"))
+    guard outgoing.count - sent > Self.outgoingLimit else { return }
+    try flush()
     guard outgoing.count - sent <= Self.outgoingLimit else { throw .doesNotRead }
   }
 

@@ -8,6 +8,7 @@ enum Benchmarks {
            Benchmarks generate MODULES FOLDER   writes a flow folder of so many modules
            Benchmarks check FOLDER              reads and validates it: milliseconds, peak megabytes, faults
            Benchmarks run PROGRAM [WORD]...     runs a program: milliseconds, peak megabytes, exit status
+           Benchmarks application FOLDER PROGRAM [WORD]...   asks a program that answers, and talks over a socket in FOLDER
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
     """
 
@@ -26,6 +27,8 @@ enum Benchmarks {
         print(try CheckSpeed.measure(words[1]))
       case ("run"?, 2...):
         print(try ChildProcess.run(Array(words.dropFirst())))
+      case ("application"?, 3...):
+        for line in try ApplicationSpeed.measure(Array(words.dropFirst(2)), folder: words[1]) { print(line) }
       case ("fuzz"?, 5...):
         guard let seconds = Double(words[1]), let seed = UInt64(words[2]) else {
           throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers")

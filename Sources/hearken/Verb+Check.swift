@@ -39,6 +39,9 @@ extension Verb {
       if !issues.contains(where: { $0.severity == .error }) {
         let positions = ConfigurationReader.hotwordPositions(bytes, file: path)
         settingsIssues += Assembly.hotwordIssues(configuration.hotwords, at: positions, file: path, lexicon: lexicon)
+        settingsIssues += Assembly.applicationIssues(
+          configuration.application, at: ConfigurationReader.commandPosition(bytes, file: path),
+          flowFolder: arguments.words.first ?? configuration.flow)
         if !arguments.has("--json") { Output.text(configuration.json.layout(width: 100)) }
       }
     }

@@ -14,6 +14,7 @@ extension Verb {
       interrupt ID               go on at this module
       route speaker|handset      where the sound goes
       mute on|off                the microphone
+      volume N                   from 0 to the configuration's maximum
       field NAME [JSON]          set a field of the flow, or remove it
       intent NAME                set the intent
       load-prompt ID · reject    for a listener; for what was heard

@@ -217,6 +217,17 @@ private final class Visitor {
     #expect(values.events.last { $0.name == .field }?["value"] == .integer(3_000))
   }
 
+  @Test("who says something and leaves at once is heard") func hitAndRun() throws {
+    let station = try Station()
+    for number in 1...20 {
+      let visitor = try station.connect()
+      _ = try visitor.next("snapshot")
+      // Events that nobody reads any more lie in the socket when it closes.
+      for part in 1...40 { try visitor.say(#"{"do":"field","name":"N\#(part)","value":\#(number)}"#) }
+    }
+    #expect(station.run { station.board.events.count { $0.name == .field } == 800 })
+  }
+
   @Test("more connections than there is room for are refused with a reason") func crowd() throws {
     let station = try Station()
     var visitors: [Visitor] = []

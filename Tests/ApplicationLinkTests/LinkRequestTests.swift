@@ -13,7 +13,8 @@ import VoiceFlow
       LinkRequest(.command(.stop)), LinkRequest(.command(.reject)), LinkRequest(.command(.interrupt(module: "VFM_A"))),
       LinkRequest(.command(.loadPrompt("P_A"))), LinkRequest(.command(.intent("Sleep")), id: "5"),
       LinkRequest(.command(.intent(nil))), LinkRequest(.command(.route(.handset))),
-      LinkRequest(.command(.mute(true))), LinkRequest(.command(.field("A", .string("x\n\"y\"")))),
+      LinkRequest(.command(.mute(true))), LinkRequest(.command(.volume(3))),
+      LinkRequest(.command(.field("A", .string("x\n\"y\"")))),
       LinkRequest(.command(.field("A", .integer(-5)))), LinkRequest(.command(.field("A", .number(0.25)))),
       LinkRequest(.command(.field("A", .bool(false)))), LinkRequest(.command(.field("A", nil))),
     ])
@@ -46,6 +47,7 @@ import VoiceFlow
       (#"{"do":"field","name":"","value":1}"#, "1 to 256"), (#"{"do":"interrupt"}"#, "needs \"module\""),
       (#"{"do":"interrupt","module":3}"#, "must be a string"), (#"{"do":"route","to":"moon"}"#, "no route"),
       (#"{"do":"mute","on":"yes"}"#, "true or false"), (#"{"do":"wake","now":true}"#, "has no key"),
+      (#"{"do":"volume","to":"loud"}"#, "whole number"), (#"{"do":"volume"}"#, "needs \"to\""),
       (#"{"do":"load-prompt"}"#, "needs \"prompt\""), (#"{"do":"wake","id":[]}"#, "\"id\" must be"),
       (#"{"do":"wake","do":"stop"}"#, "no JSON"),
     ])

@@ -7,7 +7,7 @@ import Testing
 @testable import voice_assistant
 
 /// The application of flows/voice-assistant, which imports BZVoiceFlow alone, beside its flow: the visits that its folder rehearses.
-@Suite(.timeLimit(.minutes(2))) @MainActor struct VoiceAssistantTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct VoiceAssistantTests {
   private static let folder = "flows/voice-assistant"
 
   @Test(

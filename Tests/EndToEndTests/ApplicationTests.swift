@@ -57,6 +57,19 @@ import Testing
     #expect(result.output.contains("is over: completed"))
   }
 
+  @Test("check names a program that is not there") func missingProgram() throws {
+    let folder = try TemporaryFolder()
+    folder.write(#"{ "application": { "command": ["./assistant.sh"] } }"#, to: "good.json")
+    folder.write("{ \"application\": {\n  \"command\": [\"./asistant.sh\"] } }", to: "bad.json")
+    let good = try Program.run("check", Self.flow, "--config", "\(folder.path)/good.json")
+    #expect(!good.errors.contains("cannot be started"), "\(good.errors)")
+    let bad = try Program.run("check", Self.flow, "--config", "\(folder.path)/bad.json")
+    #expect(
+      bad.errors.contains("bad.json:2:14: warning: the application \"./asistant.sh\" cannot be started"),
+      "\(bad.errors)")
+    #expect(bad.status == 0)
+  }
+
   @Test("100 MB in one line take no memory") func flood() throws {
     let folder = try TemporaryFolder()
     folder.write(

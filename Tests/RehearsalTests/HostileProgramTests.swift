@@ -10,7 +10,7 @@ import VoiceFlow
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var program: String
-    /// Names of events that the log must have, and what one of each must say.
+    /// Names of events that the log must have, or their first parts, and what one of each must say.
     var logged: [String: String]
     /// How often the program was late.
     var late: ClosedRange<Int>
@@ -45,15 +45,16 @@ import VoiceFlow
       ["application.error": "there is no command \\\"fly\\\""]),
     Case(
       "says 100 MB in one line", asked(#"test $n = 1 && head -c 100000000 /dev/zero | tr '\0' x; echo; "# + answer),
-      ["application.error": "longer than 65536 bytes"], late: 0...6),
+      ["application.error": "longer than 65536 bytes"]),
     Case("never answers", "exec sleep 60", ["fault.application-late": "ask 1"], late: 2...2),
     Case(
-      "reads and never answers", "cat >/dev/null; exit", ["fault.application-late": "no longer waited for"], late: 2...2),
+      "reads and never answers", "cat >/dev/null; exit", ["fault.application-late": "no longer waited for"], late: 2...2
+    ),
     Case(
       "dies in the middle of a line", #"read -r l; printf '{"answer":'; exit 3"#,
-      ["application.ended": "exit status 3, in the middle of a line"]),
-    Case("is killed", "read -r l; kill -9 $$", ["application.ended": "signal 9"]),
-    Case("closes its output and stays", "exec >&-; exec sleep 60", ["application.ended": "signal 15"]),
+      ["application": "in the middle of a line"]),
+    Case("is killed", "read -r l; kill -9 $$", ["application.ended": "signal 9, it ended the connection"]),
+    Case("closes its output and stays", "exec >&-; exec sleep 60", ["application.gone": "it ended the connection"]),
     Case("cannot be found", "exec /nonexistent/program", ["application.ended": "exit status 127"]),
     Case(
       "talks without end", #"while :; do echo '{"do":"field","name":"A","value":1}'; done"#,
@@ -63,7 +64,8 @@ import VoiceFlow
   @Test("the flow goes on beside a program, and the log says what happened", arguments: cases)
   func goesOn(hostile: Case) throws {
     let kiosk = try Kiosk([.play("Hello", "P")], prompts: ["P": "Hello."])
-    kiosk.configuration.application.answerMs = 120
+    // Who answers in time has time to start on a busy machine; the others are not waited for that long.
+    if hostile.late != 0...0 { kiosk.configuration.application.answerMs = 120 }
     kiosk.program = hostile.program
     #expect(try kiosk.rehearse().sessions == 1)
     let story = try kiosk.story()
@@ -71,7 +73,7 @@ import VoiceFlow
     #expect(story.session.endReason == "completed")
     #expect(kiosk.times(.promptEnded, ["outcome": "completed"]).count == 1)
     for (name, words) in hostile.logged {
-      let details = story.events.filter { $0.name == name }.map(\.detail)
+      let details = story.events.filter { $0.name == name || $0.name.hasPrefix("\(name).") }.map(\.detail)
       #expect(details.contains { $0.contains(words) }, "\(name): \(details)")
     }
     let late = story.events.count { $0.name == "fault.application-late" }
