@@ -66,9 +66,9 @@ let package = Package(
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Rehearsal", "Board", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON", "Devices",
-        "Sound", "CLinux",
-        "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
+        "Rehearsal", "Board", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON",
+        "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel",
+        "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
 
@@ -81,15 +81,19 @@ let package = Package(
         "PocketSphinxHearing", "Recordings",
       ]),
 
+    // The application of flows/voice-assistant: an example of a program that embeds the library and needs nothing else.
+    .executableTarget(
+      name: "voice-assistant", dependencies: ["BZVoiceFlow"], path: "flows/voice-assistant/Application"),
+
     // Programs of the scripts, no products: measurements and the fuzzer (its C part counts the requests to the heap), and the panel
     // alone for scripts/vm-gpio.
     .target(name: "CMallocCount"),
+    .executableTarget(name: "PanelProbe", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "Devices", "Threads", "TestSupport", "CMallocCount",
       ]),
-    .executableTarget(name: "PanelProbe", dependencies: ["GPIOPanel", "Devices", "Threads"]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
     .target(name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices"], path: "Tests/TestSupport"),
@@ -122,6 +126,9 @@ let package = Package(
     .testTarget(
       name: "ApplianceTests",
       dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "TestSupport"]),
+    .testTarget(
+      name: "ApplicationLinkTests",
+      dependencies: ["ApplicationLink", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "TestSupport"]),
     .testTarget(name: "SimulatedDevicesTests", dependencies: ["SimulatedDevices", "Devices"]),
     .testTarget(
       name: "RehearsalTests",
@@ -134,7 +141,7 @@ let package = Package(
       name: "BZVoiceFlowTests",
       dependencies: [
         "BZVoiceFlow", "BZMedia", "Appliance", "Rehearsal", "SimulatedDevices", "VoiceFlow", "Devices", "FliteSpeech",
-        "PocketSphinxHearing", "Recordings", "Threads", "TestSupport",
+        "PocketSphinxHearing", "Recordings", "Threads", "TestSupport", "voice-assistant",
       ], exclude: ["Examples/README.md"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON", "TestSupport"]),
   ]

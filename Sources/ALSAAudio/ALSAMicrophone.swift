@@ -1,7 +1,6 @@
 // The microphone of the appliance on libasound.
 package import Devices
 private import Sound
-import Synchronization
 package import Threads
 
 /// Where sound comes in.
@@ -28,12 +27,17 @@ package struct MicrophoneRead: Hashable, Sendable {
 /// Hears through a sound card: 16 kHz, mono, 16 bit.
 ///
 /// Two threads: `mic-capture` moves sound out of the device, with real-time priority where that is allowed; `mic-watch` opens the
-/// device, tries again when it is lost, and calls the sink. `read` and `skip` are for one listener's thread.
-package final class ALSAMicrophone: Sendable {
+/// device, tries again when it is lost, and calls the sink. Everything else is for one listener's thread.
+package final class ALSAMicrophone {
   /// What has gone wrong so far.
   package let counters: SoundCounters
   private let queue: CaptureQueue
-  private let threads: Mutex<MicrophoneThreads?>
+  private let supervisor: MicrophoneSupervisor
+  private let capturing: LoopThread
+  private let watching: LoopThread
+
+  /// `@unchecked Sendable`: the loop is handed to the capture thread, which alone uses it.
+  private struct Handover: @unchecked Sendable { var loop: CaptureLoop }
 
   /// Starts the threads; the device is opened soon after, and a missing one is no error.
   /// - Parameter onDevice: told on `mic-watch` when the device is lost (also when it is not there at the start) or found.
@@ -43,11 +47,23 @@ package final class ALSAMicrophone: Sendable {
   ) throws(ThreadError) {
     let counters = SoundCounters()
     let parts = try MicrophoneParts(settings, system: system, counters: counters)
-    self.counters = counters
-    queue = parts.queue
+    let queue = parts.queue
+    let supervisor = MicrophoneSupervisor(
+      queue: queue, keeper: parts.keeper, log: SoundLog(journal, counters: counters), onDevice: onDevice)
     DeviceName(settings.device).advise(in: journal)
-    threads = Mutex(
-      try MicrophoneThreads(parts, log: SoundLog(journal, counters: counters), onDevice: onDevice))
+    let handover = Handover(loop: parts.loop)
+    self.counters = counters
+    self.queue = queue
+    self.supervisor = supervisor
+    capturing = try LoopThread("mic-capture", priority: AudioPriority.capture, signal: queue.captureSignal) {
+      switch handover.loop.runOnePeriod() {
+      case .read: break
+      case .wait(let milliseconds): queue.captureSignal.wait(milliseconds: milliseconds)
+      }
+    }
+    watching = try LoopThread("mic-watch", signal: queue.supervisorSignal) {
+      queue.supervisorSignal.wait(milliseconds: supervisor.supervise(at: MonotonicTime.now().nanoseconds))
+    }
   }
 
   deinit { close() }
@@ -57,19 +73,14 @@ package final class ALSAMicrophone: Sendable {
     queue.read(into: buffer, waitingAtMost: milliseconds)
   }
 
-  /// Ends a `read` that waits. Any thread.
-  package func interrupt() { queue.listenerSignal.raise() }
-
   /// Throws away what nobody has listened to.
   package func skip() { queue.ring.free(before: queue.ring.end) }
 
-  /// Closes the device and waits for the threads, 200 ms at most.
+  /// Closes the device and waits for the threads: 200 ms at most, unless the device is just being opened. Nothing is captured any more.
   package func close() {
-    let ending = threads.withLock { threads in
-      defer { threads = nil }
-      return threads
-    }
-    ending?.end()
+    capturing.end()
+    watching.end()
+    supervisor.end()
   }
 }
 

@@ -75,7 +75,6 @@ package final class ALSASpeaker: Speaker {
     applyLevel()
   }
 
-  /// Makes what plays softer while somebody is listened to, or loud again.
   package func setDucked(_ ducked: Bool) {
     isDucked = ducked
     applyLevel()
@@ -86,7 +85,7 @@ package final class ALSASpeaker: Speaker {
   package func close() { threads.end(register: register) }
 
   private func applyLevel() {
-    let duck = isDucked ? Gain(Decibels(settings.duckedDecibels)) : Gain.unity
+    let duck = isDucked ? Gain.ducked : Gain.unity
     queue.level.store(volume.factor * duck.factor / Ramp.one, ordering: .relaxed)
   }
 }

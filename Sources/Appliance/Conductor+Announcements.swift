@@ -12,8 +12,7 @@ extension Conductor {
   }
 
   private var statusSentence: String {
-    var sentences: [String] = []
-    if lostDevices.contains(.microphone) { sentences.append("I cannot hear: the microphone is missing.") }
+    var sentences = troubles.map(\.sentence)
     if isMuted { sentences.append("The microphone is off.") }
     if sentences.isEmpty { sentences.append("I am ready and listening.") }
     sentences.append("The volume is \(volume).")

@@ -67,6 +67,7 @@ extension Conductor {
       if hit.accepted { wake(.hotword(hit), at: now) }
     case .speechBegan(let id, _):
       publish(.speechStarted, [:])
+      isSpokenTo = true
       send(.speechBegan(id))
     case .speechEnded:
       publish(.speechEnded, [:])
@@ -75,6 +76,7 @@ extension Conductor {
     case .partial(let id, let hypothesis): send(.partialHypothesis(id, hypothesis))
     case .turnEnded(let id, let outcome, let utterance):
       isThinking = false
+      isSpokenTo = false
       guard case .turn(let row) = session?.activities.removeValue(forKey: id) else { return }
       if let row, let utterance { close(row, utterance) }
       book.turn(outcome, sessionStart: session?.startedAt ?? now, at: now)
@@ -91,7 +93,9 @@ extension Conductor {
       close(row, end)
       publish(.recordingEnded, ["recording": .integer(Int(row)), "reason": .string(reason.rawValue)])
       var flowReason = reason
+      if case .complete = end { isDiskFull = false }
       if case .failed(let error) = end {
+        isDiskFull = error.isDiskFull
         publishFault(name: error.isDiskFull ? "disk-full" : "recording", detail: "\(error)")
         flowReason = .writeToStreamError
       }

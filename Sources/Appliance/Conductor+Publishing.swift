@@ -36,16 +36,47 @@ extension Conductor {
       parts.panel.turn(Configuration.Output.amplifier.rawValue, on: speaks)
       parts.ears.setSpeaking(speaks)
     }
+    // Who speaks while a prompt goes on is heard better, and need not shout.
+    let ducks = speaks && isSpokenTo
+    if ducks != isDucked {
+      isDucked = ducks
+      parts.speaker.setDucked(ducks)
+    }
     let derived = derivedState
-    guard derived != state else { return }
-    state = derived
-    publish(.state, ["state": .string(derived.rawValue)])
-    for lamp in ApplianceState.Lamp.allCases { show(derived.pattern(of: lamp), on: lamp) }
+    if derived != state {
+      state = derived
+      publish(.state, ["state": .string(derived.rawValue)])
+    }
+    showLamps()
   }
+
+  func showLamps() {
+    let trouble = troubles.first
+    for lamp in ApplianceState.Lamp.allCases { show(state.pattern(of: lamp, trouble: trouble), on: lamp) }
+  }
+
+  /// The most important first.
+  var troubles: [Trouble] {
+    Trouble.allCases.filter { trouble in
+      switch trouble {
+      case .noMicrophone: lostDevices.contains(.microphone)
+      case .noSpeaker: lostDevices.contains(.speaker)
+      case .badFlow: parts.isFlowBroken
+      case .diskFull: isDiskFull
+      case .clockNotSet: !isClockSet
+      }
+    }
+  }
+
+  /// Looks whether the time of day is one that can be: boards without a battery begin in the past (field report I2).
+  func lookAtClock() { isClockSet = parts.wallClock() >= Self.firstPossibleTime }
+
+  /// 2026-01-01: no appliance of this version ran before.
+  private static let firstPossibleTime = WallTime(millisecondsSince1970: 1_767_225_600_000)
 
   private var derivedState: ApplianceState {
     if isMuted { return .muted }
-    guard let session else { return lostDevices.isEmpty ? .idle : .degraded }
+    guard let session else { return lostDevices.isEmpty && !parts.isFlowBroken ? .idle : .degraded }
     if isPaused || session.run.isWaitingForResume { return .paused }
     for activity in session.activities.values {
       switch activity {

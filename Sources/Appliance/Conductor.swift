@@ -23,6 +23,8 @@ package final class Conductor {
     package var observer: (ApplianceEvent) -> Void
     /// The program beside the flow; without one the flow never waits.
     package var application: (any Application)?
+    /// The flow is the built-in one, because the owner's has faults.
+    package var isFlowBroken = false
     /// Keeps what a restart must not forget; must not block.
     package var save: (SavedState) -> Void = { _ in }
 
@@ -68,6 +70,10 @@ package final class Conductor {
   var isSpeaking = false
   /// Somebody has spoken and is being understood.
   var isThinking = false
+  /// Somebody speaks, and is listened to.
+  var isSpokenTo = false
+  /// What plays has been made softer for that.
+  var isDucked = false
   var route = Route.speaker
   var volume: Int
   /// What the appliance says between conversations, while it says it, and what it has still to say.
@@ -77,6 +83,9 @@ package final class Conductor {
   /// When a missing device was last said aloud.
   var faultSaidAt: StreamTime?
   var lostDevices: Set<Device> = []
+  /// The card had no room for the last recording.
+  var isDiskFull = false
+  var isClockSet = true
   var buttons: ButtonGestures
   var lamps: [ApplianceState.Lamp: LampPattern] = [:]
   var asks = OpenAsks()
@@ -115,7 +124,8 @@ package final class Conductor {
     }
     parts.ears.setHotwordArmed(!isMuted)
     publish(.state, ["state": .string(state.rawValue)])
-    for lamp in ApplianceState.Lamp.allCases { show(state.pattern(of: lamp), on: lamp) }
+    lookAtClock()
+    updateState()
   }
 
   /// Lets time pass: limits and gestures fall due. At least every 20 ms on a board, every block of sound in a rehearsal.
@@ -169,6 +179,7 @@ package final class Conductor {
     now = time
     guard session == nil, !isMuted || !trigger.needsMicrophone else { return }
     silenceAnnouncements()
+    lookAtClock()
     let id = book.beginSession(flow: parts.flowName, trigger: trigger, at: now)
     parts.ears.setHotwordArmed(false)
     seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -232,6 +243,7 @@ package final class Conductor {
     self.session = nil
     asks.reset()
     isThinking = false
+    isSpokenTo = false
     setPaused(false)
     parts.ears.setHotwordArmed(!isMuted)
     updateState()

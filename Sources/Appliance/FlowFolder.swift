@@ -13,6 +13,30 @@ package struct FlowFolder {
   /// Sorted by position. With an error among them the flow must not run.
   package let issues: [Issue]
 
+  /// A flow that says that the owner's has faults.
+  package static var apology: FlowFolder {
+    var say = VoiceflowModule(id: "VFM_Apology", kind: .playAudio, goTo: GoTo(default: VoiceflowModule.endID))
+    say.playAudioParams = PlayAudioParams()
+    say.playAudioParams?.prompts.promptID = FieldString("P_Apology")
+    var prompt = AudioPromptModule(id: "P_Apology")
+    prompt.textString = FieldString(
+      "I am sorry, I cannot help you at the moment: my program has faults. Please call the person who looks after me.")
+    let flow = Flow(
+      modules: [
+        VoiceflowModule(id: VoiceflowModule.startID, kind: .node, goTo: GoTo(default: say.id)), say,
+        VoiceflowModule(id: VoiceflowModule.endID, kind: .node, goTo: GoTo(default: "")),
+      ], prompts: ["P_Apology": prompt])
+    return FlowFolder(name: "built-in", flow: flow, media: MediaLibrary(folder: "/nonexistent"), issues: [])
+  }
+
+  private init(name: String, flow: Flow, media: MediaLibrary, issues: [Issue]) {
+    self.name = name
+    self.flow = flow
+    self.media = media
+    lexicon = Lexicon()
+    self.issues = issues
+  }
+
   /// Reads the files of a folder and checks them together.
   ///
   /// - Throws: if `voiceflow.json` is missing, or a file that is there cannot be read.

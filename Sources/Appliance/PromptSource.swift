@@ -111,7 +111,8 @@ package final class PromptSource: SampleSource {
     case .audioFile(let name):
       do {
         let clip = try media.clip(of: name, languageCode: segment.languageCode, format: segment.audioFormat)
-        return ClipSound(try clip.resampled(to: sampleRate), segment: segment)
+        return ClipSound(
+          try clip.resampled(to: sampleRate), segment: segment, levelling: Loudness(of: clip).levelling)
       } catch {
         throw .nothingPlayable("\(error)")
       }

@@ -17,13 +17,14 @@ final class ClipSound: SegmentSound {
   private var position: Int
   private var playsLeft: Int
 
-  init(_ clip: Clip, segment: PromptSegment) {
+  /// - Parameter levelling: makes it as loud as other prompts; the segment's own volume comes on top.
+  init(_ clip: Clip, segment: PromptSegment, levelling: Decibels = Decibels(0)) {
     let count = clip.samples.count
     func sample(_ milliseconds: Int) -> Int { min(count, max(0, milliseconds) * clip.sampleRate / 1_000) }
     let end = segment.stopPosMs > 0 ? sample(segment.stopPosMs) : count
     samples = clip.samples[min(sample(segment.startPosMs), end)..<end]
     position = samples.startIndex
-    volume = Gain(factor: segment.volume)
+    volume = Gain(factor: segment.volume * levelling.amplitude)
     // Trap of the format: looping with the default count of 1 plays once.
     playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
     pieceLength = max(1, clip.sampleRate)

@@ -7,7 +7,6 @@ struct SessionBook {
   private let log: any SessionLog
   private let wallClock: () -> WallTime
   private var step: (id: Int64, enteredAt: StreamTime)?
-  private var session: Int64?
   private var stepCount = 0
   /// Buttons that are down: their rows wait for the time that they were held.
   private var presses: [String: Int64] = [:]
@@ -24,7 +23,6 @@ struct SessionBook {
     log.append(
       .sessionStarted(
         id: id, flow: flow, trigger: trigger.kind, hotword: hit?.phrase, hotwordScore: hit?.score, at: wallClock()))
-    session = id
     stepCount = 0
     return id
   }
@@ -32,7 +30,6 @@ struct SessionBook {
   mutating func endSession(_ id: Int64, reason: String, startedAt: StreamTime, at time: StreamTime) {
     log.append(.sessionEnded(id: id, at: wallClock(), durationMs: time.milliseconds(since: startedAt), reason: reason))
     log.flush()
-    session = nil
     step = nil
   }
 

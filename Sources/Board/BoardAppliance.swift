@@ -30,6 +30,8 @@ package final class BoardAppliance {
     package var observer: (ApplianceEvent) -> Void
     /// The program beside the flow.
     package var application: (any Application)?
+    /// The flow is the built-in one, because the owner's has faults.
+    package var isFlowBroken = false
 
     package init(
       configuration: Configuration, flow: Flow, flowName: String, media: MediaLibrary, synthesizer: any Synthesizer,
@@ -101,6 +103,7 @@ package final class BoardAppliance {
       wallClock: setup.wallClock, observer: setup.observer)
     parts.save = setup.save
     parts.application = setup.application
+    parts.isFlowBroken = setup.isFlowBroken
     appliance = try ApplianceThread(
       Conductor(parts, settings: setup.configuration, seed: setup.seed, saved: setup.saved), post: post,
       heartbeat: heartbeats.appliance)

@@ -13,6 +13,8 @@ package protocol Speaker: AnyObject {
   func setPaused(_ paused: Bool)
   /// Loudness in steps from 0, silence, to 10, as recorded; it changes without a click.
   func setVolume(_ step: Int)
+  /// Plays softer while somebody is listened to, or as before; it changes without a click.
+  func setDucked(_ ducked: Bool)
   /// Chooses the output.
   func route(to route: Route)
 }

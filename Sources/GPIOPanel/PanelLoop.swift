@@ -12,22 +12,15 @@ struct PanelLoop {
 
   private struct Button {
     let configuration: PanelConfiguration.Button
-    var place: LinePlace?
-    var line: RequestedLine?
+    var line: PanelLine
     var tracker = ButtonTracker()
-    var fault: LineFault?
-
-    var part: PanelPart { PanelPart(.button, configuration.name) }
   }
 
   private struct Output {
     let configuration: PanelConfiguration.Output
-    let part: PanelPart
-    var place: LinePlace?
-    var line: RequestedLine?
+    var line: PanelLine
     var player: LampPlayer
     var isLit: Bool
-    var fault: LineFault?
   }
 
   private struct Edge {
@@ -60,11 +53,13 @@ struct PanelLoop {
     let now = MonotonicTime.now()
     nextReread = now
     nextRetry = now
-    buttons = configuration.buttons.map { Button(configuration: $0) }
+    buttons = configuration.buttons.map {
+      Button(configuration: $0, line: PanelLine(PanelPart(.button, $0.name), $0.line))
+    }
     let lamps = configuration.lamps.map { ($0, PanelPart.Kind.lamp) }
     outputs = (lamps + configuration.outputs.map { ($0, PanelPart.Kind.output) }).map { output, kind in
       Output(
-        configuration: output, part: PanelPart(kind, output.name),
+        configuration: output, line: PanelLine(PanelPart(kind, output.name), output.line),
         player: LampPlayer(pattern: output.isOnAtStart ? .on : .off, start: now), isLit: output.isOnAtStart)
     }
   }
@@ -75,7 +70,7 @@ struct PanelLoop {
     while let patterns = orders.take() {
       let now = MonotonicTime.now()
       for index in outputs.indices {
-        guard let pattern = patterns[outputs[index].part.name] else { continue }
+        guard let pattern = patterns[outputs[index].configuration.name] else { continue }
         outputs[index].player = LampPlayer(pattern: pattern, start: now)
       }
       // Directly after the edges were read: what a level tells then is not on its way as an edge.
@@ -86,13 +81,13 @@ struct PanelLoop {
     }
     for output in outputs {
       // Nobody is left who could do something about a failure.
-      try? output.line?.set(false)
+      try? output.line.request?.set(false)
     }
   }
 
   // MARK: Opening
 
-  private var hasMissing: Bool { buttons.contains { $0.line == nil } || outputs.contains { $0.line == nil } }
+  private var hasMissing: Bool { buttons.contains { $0.line.isMissing } || outputs.contains { $0.line.isMissing } }
 
   private mutating func openMissing() {
     nextRetry = MonotonicTime.now().advanced(by: Self.retrySeconds * 1_000)
@@ -100,81 +95,63 @@ struct PanelLoop {
     let table = ChipTable.read()
     // Parts that fail for the same reason are told in one line.
     var faults: [(fault: LineFault, parts: [PanelPart])] = []
-    func note(_ fault: LineFault, _ part: PanelPart) {
-      if let index = faults.firstIndex(where: { $0.fault == fault }) {
-        faults[index].parts.append(part)
-      } else {
-        faults.append((fault, [part]))
+    func tell(_ outcome: PanelLine.Outcome, _ part: PanelPart) {
+      switch outcome {
+      case .opened(again: true): sink(.found(part))
+      case .failed(let fault, isNews: true):
+        if let index = faults.firstIndex(where: { $0.fault == fault }) {
+          faults[index].parts.append(part)
+        } else {
+          faults.append((fault, [part]))
+        }
+      case .opened(again: false), .failed(_, isNews: false): break
       }
     }
-    for index in buttons.indices where buttons[index].line == nil {
-      do throws(LineFault) {
-        try openButton(index, table)
-      } catch {
-        if buttons[index].fault != error { note(error, buttons[index].part) }
-        buttons[index].fault = error
-      }
+    for index in buttons.indices where buttons[index].line.isMissing {
+      tell(openButton(index, table), buttons[index].line.part)
+      readFirstLevel(of: index)
     }
-    for index in outputs.indices where outputs[index].line == nil {
-      do throws(LineFault) {
-        try openOutput(index, table)
-      } catch {
-        if outputs[index].fault != error { note(error, outputs[index].part) }
-        outputs[index].fault = error
-      }
+    for index in outputs.indices where outputs[index].line.isMissing {
+      tell(openOutput(index, table), outputs[index].line.part)
     }
     for (fault, parts) in faults { sink(.fault(fault, parts)) }
   }
 
-  private mutating func openButton(_ index: Int, _ table: ChipTable) throws(LineFault) {
+  private mutating func openButton(_ index: Int, _ table: ChipTable) -> PanelLine.Outcome {
     let configuration = buttons[index].configuration
-    let place = try table.place(of: configuration.line)
-    do throws(GPIODError) {
-      let line = try RequestedLine(
-        input: place, like: configuration, debounceMicroseconds: debounceMicroseconds)
-      let isPressed = try line.isActive()
-      buttons[index].line = line
-      buttons[index].place = place
-      buttons[index].tracker.open(isPressed: isPressed)
-      if buttons[index].fault != nil { sink(.found(buttons[index].part)) }
-      buttons[index].fault = nil
-      sink(.level(edge(index, isPressed, at: .now())))
-    } catch {
-      throw .refused(place, error, consumer: table.consumer(of: place))
+    let debounceMicroseconds = debounceMicroseconds
+    return buttons[index].line.open(table) { place throws(GPIODError) in
+      try RequestedLine(input: place, like: configuration, debounceMicroseconds: debounceMicroseconds)
     }
   }
 
-  private mutating func openOutput(_ index: Int, _ table: ChipTable) throws(LineFault) {
-    let configuration = outputs[index].configuration
-    let place = try table.place(of: configuration.line)
-    let isLit = outputs[index].player.isLit(at: .now())
+  private mutating func readFirstLevel(of index: Int) {
+    guard let request = buttons[index].line.request else { return }
     do throws(GPIODError) {
-      outputs[index].line = try RequestedLine(
-        output: place, activeLevel: configuration.activeLevel, isOn: isLit)
+      let isPressed = try request.isActive()
+      buttons[index].tracker.open(isPressed: isPressed)
+      sink(.level(edge(index, isPressed, at: .now())))
     } catch {
-      throw .refused(place, error, consumer: table.consumer(of: place))
+      loseButton(index, error)
     }
-    outputs[index].place = place
+  }
+
+  private mutating func openOutput(_ index: Int, _ table: ChipTable) -> PanelLine.Outcome {
+    let configuration = outputs[index].configuration
+    let isLit = outputs[index].player.isLit(at: .now())
     outputs[index].isLit = isLit
-    if outputs[index].fault != nil { sink(.found(outputs[index].part)) }
-    outputs[index].fault = nil
+    return outputs[index].line.open(table) { place throws(GPIODError) in
+      try RequestedLine(output: place, activeLevel: configuration.activeLevel, isOn: isLit)
+    }
   }
 
   private mutating func loseButton(_ index: Int, _ error: GPIODError) {
-    guard let place = buttons[index].place, buttons[index].line != nil else { return }
-    let fault = LineFault.lost(place, error)
-    buttons[index].line = nil
-    buttons[index].fault = fault
-    sink(.fault(fault, [buttons[index].part]))
-    nextRetry = MonotonicTime.now().advanced(by: Self.retrySeconds * 1_000)
+    tell(lost: buttons[index].line.lose(error), buttons[index].line.part)
   }
 
-  private mutating func loseOutput(_ index: Int, _ error: GPIODError) {
-    guard let place = outputs[index].place, outputs[index].line != nil else { return }
-    let fault = LineFault.lost(place, error)
-    outputs[index].line = nil
-    outputs[index].fault = fault
-    sink(.fault(fault, [outputs[index].part]))
+  private mutating func tell(lost fault: LineFault?, _ part: PanelPart) {
+    guard let fault else { return }
+    sink(.fault(fault, [part]))
     nextRetry = MonotonicTime.now().advanced(by: Self.retrySeconds * 1_000)
   }
 
@@ -186,7 +163,7 @@ struct PanelLoop {
     polled.removeAll(keepingCapacity: true)
     entries.append(pollfd(fd: orders.wake.descriptor, events: Int16(POLLIN), revents: 0))
     for index in buttons.indices {
-      guard let line = buttons[index].line, !buttons[index].tracker.isFlooded else { continue }
+      guard let line = buttons[index].line.request, !buttons[index].tracker.isFlooded else { continue }
       entries.append(pollfd(fd: line.descriptor, events: Int16(POLLIN), revents: 0))
       polled.append(index)
     }
@@ -208,15 +185,15 @@ struct PanelLoop {
   private func timeout() -> Int32 {
     let now = MonotonicTime.now()
     var moment = hasMissing ? nextRetry : now.advanced(by: 60_000)
-    if buttons.contains(where: { $0.line != nil }) { moment = min(moment, nextReread) }
-    for output in outputs where output.line != nil {
+    if buttons.contains(where: { !$0.line.isMissing }) { moment = min(moment, nextReread) }
+    for output in outputs where !output.line.isMissing {
       if let change = output.player.nextChange(after: now) { moment = min(moment, change) }
     }
     return Int32(max(0, min((moment.nanoseconds - now.nanoseconds + 999_999) / 1_000_000, 60_000)))
   }
 
   private mutating func readEdges(of index: Int, isReadable: Bool) {
-    guard let line = buttons[index].line else { return }
+    guard let line = buttons[index].line.request else { return }
     // Without anything to read the descriptor only says that its chip is gone, and would say so for ever.
     guard isReadable else { return loseButton(index, GPIODError(code: ENODEV)) }
     do throws(GPIODError) {
@@ -231,7 +208,7 @@ struct PanelLoop {
   private mutating func reread(at now: MonotonicTime) {
     nextReread = now.advanced(by: Self.rereadInterval)
     for index in buttons.indices {
-      guard let line = buttons[index].line else { continue }
+      guard let line = buttons[index].line.request else { continue }
       do throws(GPIODError) {
         if buttons[index].tracker.isFlooded {
           try Self.drain(line)
@@ -269,11 +246,15 @@ struct PanelLoop {
 
   private mutating func switchOutputs(at now: MonotonicTime) {
     for index in outputs.indices {
-      guard let line = outputs[index].line else { continue }
+      guard let line = outputs[index].line.request else { continue }
       let isLit = outputs[index].player.isLit(at: now)
       guard isLit != outputs[index].isLit else { continue }
       outputs[index].isLit = isLit
-      do throws(GPIODError) { try line.set(isLit) } catch { loseOutput(index, error) }
+      do throws(GPIODError) {
+        try line.set(isLit)
+      } catch {
+        tell(lost: outputs[index].line.lose(error), outputs[index].line.part)
+      }
     }
   }
 }

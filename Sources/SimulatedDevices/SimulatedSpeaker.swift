@@ -14,6 +14,7 @@ package final class SimulatedSpeaker: Speaker {
   /// The last sample of the block before: a stop fades from it, so that it does not click.
   private var lastSample: Int16 = 0
   private var volume = Gain.unity
+  private var isDucked = false
   package private(set) var route = Route.speaker
 
   /// - Parameter sink: told what is heard; called from `nextBlock`.
@@ -35,6 +36,8 @@ package final class SimulatedSpeaker: Speaker {
 
   package func setVolume(_ step: Int) { volume = VolumeStep(step).gain }
 
+  package func setDucked(_ ducked: Bool) { isDucked = ducked }
+
   package func route(to route: Route) { self.route = route }
 
   /// Takes the device away, or brings it back.
@@ -55,6 +58,7 @@ package final class SimulatedSpeaker: Speaker {
     if !isPaused {
       fill(&block)
       volume.apply(to: &block)
+      if isDucked { Gain.ducked.apply(to: &block) }
     }
     lastSample = block.last ?? 0
     return block

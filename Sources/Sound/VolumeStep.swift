@@ -9,3 +9,8 @@ package struct VolumeStep: Hashable, Sendable {
   /// 10 is as recorded, each step below is 3 dB less, 0 is silence.
   package var gain: Gain { step == 0 ? Gain(factor: 0) : Gain(Decibels(Double(step - 10) * 3)) }
 }
+
+extension Gain {
+  /// Of what plays while somebody is listened to: 12 dB less, so that it goes on and is talked over easily.
+  package static let ducked = Gain(Decibels(-12))
+}

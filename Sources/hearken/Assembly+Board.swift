@@ -33,10 +33,13 @@ extension Assembly {
     log: any SessionLog, recordings: any RecordingStore, journal: any Journal,
     observer: @escaping (ApplianceEvent) -> Void
   ) throws(Failure) -> BoardAppliance.Setup {
-    BoardAppliance.Setup(
+    var setup = BoardAppliance.Setup(
       configuration: configuration, flow: folder.flow, flowName: folder.name, media: folder.media,
-      synthesizer: FliteSynthesizer(journal: journal), spotter: try spotter(),
-      recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()), log: log, recordings: recordings,
+      synthesizer: FliteSynthesizer(lexicon: folder.lexicon, journal: journal), spotter: try spotter(),
+      recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()), log: log,
+      recordings: recordings,
       journal: journal, wallClock: { System.wallTime }, seed: UInt64.random(in: 0...UInt64.max), observer: observer)
+    setup.isFlowBroken = isFlowBroken
+    return setup
   }
 }

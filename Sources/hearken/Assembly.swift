@@ -13,6 +13,8 @@ internal import VoiceFlow
 struct Assembly {
   let configuration: Configuration
   let folder: FlowFolder
+  /// The built-in flow stands where the owner's has faults.
+  let isFlowBroken: Bool
 
   /// Reads the configuration that `--config` names and a flow folder; with a fault in one of them there is no assembly.
   init(_ arguments: Arguments, flowFolder: String) throws(Failure) {
@@ -22,11 +24,21 @@ struct Assembly {
   /// Reads a flow folder; with a fault in it there is no assembly.
   init(_ configuration: Configuration, flowFolder: String) throws(Failure) {
     self.configuration = configuration
+    isFlowBroken = false
     folder = try Self.folder(flowFolder)
     let errors = folder.issues.filter { $0.severity == .error }
     guard errors.isEmpty else {
       throw Failure(.badFlow, lines: errors.map(\.description))
     }
+  }
+
+  /// An appliance that still speaks, though its files have faults: whoever wakes it is told.
+  ///
+  /// - Parameter configuration: if at least that is in order.
+  init(broken configuration: Configuration?) {
+    self.configuration = configuration ?? Configuration()
+    folder = FlowFolder.apology
+    isFlowBroken = true
   }
 
   /// The effective configuration: the file that `--config` names, or the usual one where there is one; then `--hotword`.

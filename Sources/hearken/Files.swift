@@ -96,26 +96,8 @@ final class WAVWriter {
 
   /// Puts what was written on the file and makes its header true.
   func flush() throws(Failure) {
-    try writeAll(pending, at: nil)
+    try Files.write(pending, to: descriptor, named: path)
     pending.removeAll(keepingCapacity: true)
-    try writeAll(WAVFile.header(sampleRate: sampleRate, byteCount: byteCount), at: 0)
-  }
-
-  private func writeAll(_ bytes: [UInt8], at offset: Int?) throws(Failure) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        if let offset {
-          pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset + bytes.count - rest.count))
-        } else {
-          Glibc.write(descriptor, $0.baseAddress, $0.count)
-        }
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else {
-        throw Failure(.cannotCreate, "hearken: cannot write \(path): \(String(cString: strerror(errno)))")
-      }
-      rest = rest.dropFirst(count)
-    }
+    try Files.write(WAVFile.header(sampleRate: sampleRate, byteCount: byteCount), to: descriptor, at: 0, named: path)
   }
 }

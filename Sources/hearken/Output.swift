@@ -10,12 +10,6 @@ enum Output {
 
   /// A reader that went away ends what is left to print, not the work.
   private static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
-    }
+    _ = Files.writeAll(Array(text.utf8), to: descriptor)
   }
 }

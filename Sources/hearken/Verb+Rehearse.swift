@@ -134,15 +134,10 @@ final class LineFile {
 
   func write(_ line: String) {
     guard failure == nil else { return }
-    var bytes = Array((line + "\n").utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else {
-        failure = Failure(.cannotCreate, "hearken: cannot write \(path): \(String(cString: strerror(errno)))")
-        return
-      }
-      bytes = bytes.dropFirst(count)
+    do throws(Failure) {
+      try Files.write(Array((line + "\n").utf8), to: descriptor, named: path)
+    } catch {
+      failure = error
     }
   }
 }

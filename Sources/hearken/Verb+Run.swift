@@ -18,11 +18,17 @@ extension Verb {
       Arguments.Option("--flow", "DIR", "run this flow; otherwise the configuration's"),
       Arguments.Option("--data", "DIR", "keep log, recordings and state there; otherwise the configuration's"),
       Arguments.Option("--hotword", "PHRASE", "wait for this instead (repeatable)", isRepeatable: true),
+      Arguments.Option("--stay", nil, "with faults in flow or configuration, stay and say so aloud: for a service"),
       Arguments.Option("--events", nil, "print events as JSON Lines"),
       Arguments.Option("--socket", "PATH", "listen there for \"hearken ctl\"; otherwise the configuration's"),
     ], words: 0...0
   ) { arguments in
-    let assembly = try assembly(arguments)
+    let assembly: Assembly
+    do throws(Failure) { assembly = try Self.assembly(arguments) } catch {
+      guard arguments.has("--stay") else { throw error }
+      for line in error.lines { Output.error(line) }
+      assembly = Assembly(broken: try? Self.configuration(arguments))
+    }
     clinux_count_reloads()
     let journal = StandardErrorJournal()
     let data = try DataFolder(arguments["--data"] ?? assembly.configuration.data)
@@ -31,9 +37,16 @@ extension Verb {
     return .done
   }
 
-  private static func assembly(_ arguments: Arguments) throws(Failure) -> Assembly {
-    var configuration = try Assembly.configuration(arguments, orAt: "/etc/hearken/appliance.json")
+  private static let usualConfiguration = "/etc/hearken/appliance.json"
+
+  private static func configuration(_ arguments: Arguments) throws(Failure) -> Configuration {
+    var configuration = try Assembly.configuration(arguments, orAt: usualConfiguration)
     if let socket = arguments["--socket"] { configuration.application.socket = socket }
+    return configuration
+  }
+
+  private static func assembly(_ arguments: Arguments) throws(Failure) -> Assembly {
+    let configuration = try Self.configuration(arguments)
     guard let flow = arguments["--flow"] ?? configuration.flow else {
       throw Failure(.usage, "hearken: there is no flow to run: name its folder with --flow, or in the configuration")
     }

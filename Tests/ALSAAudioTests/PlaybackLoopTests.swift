@@ -141,6 +141,17 @@ import Testing
     #expect(bench.played().firstIndex { $0 != 0 } == 24_000)
   }
 
+  @Test("a stop need not wait for an amplifier that wakes late") func leadInStop() throws {
+    var settings = SpeakerSettings(speaker: .init(device: "one"))
+    settings.leadInMs = 3_000
+    let bench = try SpeakerBench(settings)
+    bench.play(TestSource(TestSource.saw(4_800)), as: 1)
+    bench.run(milliseconds: 200)
+    bench.stop(1)
+    bench.run(milliseconds: 60)
+    #expect(bench.events.last == .ended(PlaybackID(1), .stopped))
+  }
+
   @Test("a source that is late leaves a gap that does not click and is counted, and the rest follows") func starved()
     throws
   {

@@ -47,6 +47,21 @@ import VoiceFlow
     #expect(board.volume == 6)
   }
 
+  @Test("a prompt goes on softly while somebody speaks, and as before when he has been heard") func ducking() throws {
+    var module = VoiceflowModule(id: "Read", kind: .audioListener)
+    module.audioListenerParams = AudioListenerParams()
+    module.audioListenerParams?.promptID = FieldString("P")
+    let conductor = board.conductor([module], prompts: ["P"])
+    conductor.start(at: .zero)
+    conductor.wake(.control, at: StreamTime(seconds: 1))
+    let turn = try #require(board.turn)
+    #expect(!board.isDucked)
+    conductor.hearing(.speechBegan(turn, at: StreamTime(seconds: 2)), at: StreamTime(seconds: 2))
+    #expect(board.playback != nil && board.isDucked)
+    conductor.hearing(.turnEnded(turn, .noMatch(nil), utterance: nil), at: StreamTime(seconds: 3))
+    #expect(!board.isDucked)
+  }
+
   @Test("muted, the microphone is closed, its pin is on, nothing wakes by word; a restart keeps it")
   func mute() {
     let settings = settings(["mute": .init([.press: .mute])])

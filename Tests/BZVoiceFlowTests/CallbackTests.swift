@@ -5,7 +5,7 @@ import Rehearsal
 import Testing
 
 @Suite @MainActor struct CallbackTests {
-  @Test("a flow tells each module, each prompt and each segment, in order", .timeLimit(.minutes(2)))
+  @Test("a flow tells each module, each prompt and each segment, in order", .timeLimit(.minutes(5)))
   func order() async throws {
     let theatre = try Theatre()
     let application = TestApplication(theatre.controller())
@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  @Test("what is set in a callback counts before the flow goes on", .timeLimit(.minutes(2)))
+  @Test("what is set in a callback counts before the flow goes on", .timeLimit(.minutes(5)))
   func fields() async throws {
     let theatre = try Theatre()
     let application = TestApplication(theatre.controller())
@@ -55,7 +55,7 @@ import Testing
     #expect(controller.getVoiceflowRuntimeField(name: "N") as? Int == 7)
   }
 
-  @Test("a listener reads section by section as long as the next one is loaded", .timeLimit(.minutes(2)))
+  @Test("a listener reads section by section as long as the next one is loaded", .timeLimit(.minutes(5)))
   func listener() async throws {
     let theatre = try Theatre()
     let application = TestApplication(theatre.controller())
@@ -104,7 +104,7 @@ import Testing
         """),
     FlowText.play("Sleep", "P"), FlowText.play("Garbage", "P"))
 
-  @Test("a hypothesis becomes an intent, or is rejected", .timeLimit(.minutes(2)), arguments: [true, false])
+  @Test("a hypothesis becomes an intent, or is rejected", .timeLimit(.minutes(5)), arguments: [true, false])
   func hypothesis(isRejected: Bool) async throws {
     var script = RehearsalScript()
     script.steps = [saying("go to sleep", after: "D")]
@@ -129,7 +129,7 @@ import Testing
     #expect(application.told.contains("NMF_RECOGNIZE_AUDIO NME_SPEECH_DETECTED D"))
   }
 
-  @Test("the next flow can be loaded and run when VF_END ends", .timeLimit(.minutes(2)))
+  @Test("the next flow can be loaded and run when VF_END ends", .timeLimit(.minutes(5)))
   func chain() async throws {
     let theatre = try Theatre()
     let application = TestApplication(theatre.controller())
@@ -148,7 +148,7 @@ import Testing
     #expect(theatre.events.modules() == ["VF_START", "A", "VF_END", "VF_START", "B", "VF_END"])
   }
 
-  @Test("stop, interrupt and resume do what they say, and PreModuleEnd of VF_END comes last", .timeLimit(.minutes(2)))
+  @Test("stop, interrupt and resume do what they say, and PreModuleEnd of VF_END comes last", .timeLimit(.minutes(5)))
   func control() async throws {
     let theatre = try Theatre()
     let application = TestApplication(theatre.controller())
@@ -176,7 +176,7 @@ import Testing
     #expect(application.told.last == "end VF_END")
   }
 
-  @Test("prompts that are loaded while a flow runs are those that are played", .timeLimit(.minutes(2)))
+  @Test("prompts that are loaded while a flow runs are those that are played", .timeLimit(.minutes(5)))
   func latePrompts() async throws {
     let theatre = try Theatre()
     let application = TestApplication(theatre.controller())
@@ -195,7 +195,7 @@ import Testing
       ])
   }
 
-  @Test("an observer sees the media events, also those that a callback is asked about", .timeLimit(.minutes(2)))
+  @Test("an observer sees the media events, also those that a callback is asked about", .timeLimit(.minutes(5)))
   func observer() async throws {
     final class Delegate: BZEventsObserverDelegate {
       var seen: [String] = []
@@ -226,7 +226,7 @@ import Testing
 
   @Test(
     "without an application the flow waits for nobody; with a board that fails the flow is over",
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(5)))
   func alone() async throws {
     let theatre = try Theatre()
     let application = TestApplication(theatre.controller(fails: "there is no sound card"))

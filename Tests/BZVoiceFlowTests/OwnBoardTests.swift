@@ -4,7 +4,7 @@ import Testing
 @testable import BZVoiceFlow
 
 /// The controller as applications make it, and the board with the sound library's simulated devices, in real time.
-@Suite(.timeLimit(.minutes(2))) @MainActor struct OwnBoardTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct OwnBoardTests {
   @Test("a controller is made as the reference writes it, and asks the board for permissions") func own() {
     let bzVoiceFlowController = BZVoiceFlowController()
     bzVoiceFlowController.setLogLevel("none")

@@ -18,7 +18,7 @@ import Testing
     let folder: TemporaryFolder
     let running: Program.Running
 
-    init(flow: String = "flows/hello", environment: [String: String] = [:]) throws {
+    init(flow: String = "flows/hello", stays: Bool = false) throws {
       let folder = try TemporaryFolder()
       self.folder = folder
       folder.write(
@@ -27,7 +27,7 @@ import Testing
         [
           "run", "--config", "\(folder.path)/appliance.json", "--flow", flow, "--data", "\(folder.path)/data",
           "--socket", "\(folder.path)/control.sock", "--events",
-        ], environment: environment, limit: 60)
+        ] + (stays ? ["--stay"] : []), limit: 60)
     }
 
     func ctl(_ words: String...) throws -> Program.Result {
@@ -147,5 +147,19 @@ import Testing
     #expect(try Program.run("run", "--config", "\(folder.path)/appliance.json").status == 64)
     #expect(try Program.run("run", "--config", "\(folder.path)/appliance.json", "--flow", "/nonexistent").status == 66)
     #expect(try Program.run("run", "--config", "/nonexistent").status == 66)
+  }
+
+  @Test("a service whose files have faults stays, says so when it is woken, and takes better files at SIGHUP")
+  func stays() throws {
+    let folder = try TemporaryFolder()
+    folder.write("[", to: "flow/voiceflow.json")
+    let appliance = try Appliance(flow: "\(folder.path)/flow", stays: true)
+    #expect(appliance.waits(for: #""state":"degraded""#))
+    #expect(appliance.running.output.contains("code-4"))
+    #expect(try appliance.ctl("wake").status == 0)
+    #expect(appliance.waits(for: "my program has faults"))
+    let result = appliance.terminate().result
+    #expect(result.status == 0)
+    #expect(result.errors.contains("voiceflow.json:1:"))
   }
 }

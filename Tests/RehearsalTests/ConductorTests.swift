@@ -72,6 +72,27 @@ import VoiceFlow
     #expect(story.steps[3].goToKey == "maxSRErrorCount")
   }
 
+  @Test("a lexicon that a flow loads changes how a word is said, and what is wrong with it is told")
+  func lexicon() throws {
+    func seconds(_ entries: String) throws -> (seconds: Double, faults: [String]) {
+      var process = VoiceflowModule(id: "Teach", kind: .process, goTo: GoTo(default: "Say"))
+      process.processParams = ProcessParams()
+      process.processParams?.fliteCustomLexicon = FliteCustomLexicon()
+      process.processParams?.fliteCustomLexicon?.loadCustomLexicon = FieldValue(true)
+      process.processParams?.fliteCustomLexicon?.customLexiconEntryList = FieldString(entries)
+      let kiosk = try Kiosk([process, .play("Say", "P")], prompts: ["P": "velmundo"])
+      _ = try kiosk.rehearse()
+      let faults = kiosk.events.filter { $0.name == .fault }.compactMap { $0["detail"]?.text }
+      return (try #require(kiosk.times(.promptEnded).first), faults)
+    }
+    let short = try seconds("velmundo : b iy1")
+    let long = try seconds("velmundo : b iy1 b iy0 b iy0 b iy0 b iy0 b iy0|other : zz1")
+    #expect(long.seconds > short.seconds + 0.3)
+    #expect(short.faults.isEmpty)
+    #expect(long.faults.count == 1)
+    #expect(long.faults.first?.contains("\"zz1\" in the entry for \"other\" is no phone") == true)
+  }
+
   @Test("pause holds the prompt where it is, and the same button goes on") func pause() throws {
     func duration(_ steps: [RehearsalScript.Step]) throws -> (kiosk: Kiosk, seconds: Double) {
       let kiosk = try Kiosk([.play("Long", "P")], prompts: ["P": Self.long])

@@ -12,7 +12,9 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
   package private(set) var turn: ActivityID?
   private var lastID: Int64 = 0
   package let journal = RecordingJournal()
+  package var time = WallTime(millisecondsSince1970: 1_796_000_000_000)
   package private(set) var volume: Int?
+  package private(set) var isDucked = false
   package private(set) var isClosed = false
   package private(set) var isArmed = false
   package private(set) var outputs: [String: Bool] = [:]
@@ -40,7 +42,7 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
     var parts = Conductor.Parts(
       flow: Flow(modules: chain, prompts: known), flowName: "quiet", media: MediaLibrary(folder: "/nonexistent"),
       speaker: self, ears: self, panel: self, synthesizer: self, log: self, recordings: self, journal: journal,
-      wallClock: { WallTime(millisecondsSince1970: 1_796_000_000_000) },
+      wallClock: { [unowned self] in time },
       observer: { [unowned self] event in
         events.append(event)
         observer(event)
@@ -63,6 +65,7 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
   package func play(_ source: any SampleSource, as playback: PlaybackID) { self.playback = playback }
   package func stop(_ playback: PlaybackID) { self.playback = nil }
   package func setPaused(_ paused: Bool) {}
+  package func setDucked(_ ducked: Bool) { isDucked = ducked }
   package func setVolume(_ step: Int) { volume = step }
   package func route(to route: Route) {}
   package func setHotwordArmed(_ armed: Bool) { isArmed = armed }

@@ -2,7 +2,6 @@
 internal import Sound
 import Synchronization
 internal import Threads
-private import Glibc
 
 /// What a microphone has heard, on its way from the capture thread to who listens.
 final class CaptureQueue: Sendable {
@@ -83,13 +82,11 @@ final class CaptureLoop {
 
   private func mend(_ input: CaptureInput, _ code: Int, waited: Int = 10) -> Step {
     switch input.recovery.recover(input.pcm, from: code, waited: waited) {
-    case .again:
+    case .again: return .read
+    case .restarted:
       input.isRunning = false
       return .read
-    case .later:
-      // Where it was reset it has to be started again; starting one that runs is refused, and that is no fault.
-      if code != 0, code != -Int(EAGAIN) { input.isRunning = false }
-      return .wait(milliseconds: 10)
+    case .later: return .wait(milliseconds: 10)
     case .lost(let code):
       counters.losses.add(1, ordering: .relaxed)
       slot.lose(code: code)

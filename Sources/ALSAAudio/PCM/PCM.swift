@@ -48,7 +48,7 @@ package struct PCMWish: Hashable, Sendable {
   /// What the device should be able to hold, in milliseconds.
   package var bufferMs: Int
   /// Playback: so much is kept queued in the device. Capture: a wait ends when one period is there.
-  package var fillMs = 30
+  package var fillMs = 40
 
   /// Playing at a rate. With a channel, the device needs more than one.
   static func playback(rate: Int, channel: Int?) -> PCMWish {

@@ -27,8 +27,7 @@ final class PlaybackOutput {
   private var chunk = 0
   private var chunkDone = 0
   private var recovery: Recovery
-  private var history = HeardHistory()
-  private var latestNote: HeardPlace?
+  private let history = HeardHistory()
 
   /// - Parameters:
   ///   - rate: of the periods that will come.
@@ -125,11 +124,7 @@ final class PlaybackOutput {
   }
 
   /// Remembers what will have been heard when everything written so far has been.
-  func note(_ place: HeardPlace) {
-    guard place != latestNote else { return }
-    latestNote = place
-    history.append(place, atFrame: written + filterDelay)
-  }
+  func note(_ place: HeardPlace) { history.append(place, atFrame: written + filterDelay) }
 
   /// What has been heard by now; nil is nothing new.
   func newlyHeard() -> HeardPlace? {
@@ -157,90 +152,14 @@ final class PlaybackOutput {
 
   private func mend(_ code: Int, waited: Int = 10) -> Pumped {
     switch recovery.recover(pcm, from: code, waited: waited) {
-    case .again:
-      // The stream starts anew and is empty: what was in it has been played, or never will be.
+    case .again: return .done
+    case .restarted:
+      // The stream is empty: what was in it has been played, or never will be.
       history.shift(toFrame: written)
       readyAt = written
       return .done
     case .later: return .later
     case .lost(let code): return .lost(code: code)
     }
-  }
-}
-
-/// How far the ears have come.
-struct HeardPlace: Hashable {
-  /// Everything before this position of the queue.
-  var position: Int
-  /// The playback up to which a stop has been obeyed.
-  var silenced: Int
-}
-
-/// What is on its way through a device: at which frame which place has been heard. Of a fixed size.
-struct HeardHistory {
-  private let entries = FixedRing<(frame: Int, place: HeardPlace)>(
-    capacity: 256, filler: (0, HeardPlace(position: 0, silenced: 0)))
-
-  var isEmpty: Bool { entries.isEmpty }
-
-  func append(_ place: HeardPlace, atFrame frame: Int) {
-    // More periods than any device queues: the latest ones are then known together.
-    if entries.isFull { entries.replaceLast((frame, place)) } else { entries.append((frame, place)) }
-  }
-
-  func take(throughFrame frame: Int) -> HeardPlace? {
-    var latest: HeardPlace?
-    while let first = entries.first, first.frame <= frame {
-      latest = first.place
-      entries.removeFirst()
-    }
-    return latest
-  }
-
-  /// Everything will have been heard at this frame at the latest.
-  func shift(toFrame frame: Int) { entries.updateEach { $0.frame = min($0.frame, frame) } }
-
-  func removeAll() { while !entries.isEmpty { entries.removeFirst() } }
-}
-
-/// A queue of a fixed size. Confined to one thread; allocates nothing after `init`.
-final class FixedRing<Element> {
-  private let storage: UnsafeMutableBufferPointer<Element>
-  private var start = 0
-  private var count = 0
-
-  init(capacity: Int, filler: Element) {
-    storage = .allocate(capacity: max(1, capacity))
-    storage.initialize(repeating: filler)
-  }
-
-  deinit {
-    storage.deinitialize()
-    storage.deallocate()
-  }
-
-  var isEmpty: Bool { count == 0 }
-  var isFull: Bool { count == storage.count }
-  var first: Element? { count == 0 ? nil : storage[start] }
-
-  func append(_ element: Element) {
-    guard !isFull else { return }
-    storage[(start + count) % storage.count] = element
-    count += 1
-  }
-
-  func replaceLast(_ element: Element) {
-    guard count > 0 else { return }
-    storage[(start + count - 1) % storage.count] = element
-  }
-
-  func removeFirst() {
-    guard count > 0 else { return }
-    start = (start + 1) % storage.count
-    count -= 1
-  }
-
-  func updateEach(_ change: (inout Element) -> Void) {
-    for index in 0..<count { change(&storage[(start + index) % storage.count]) }
   }
 }

@@ -21,14 +21,12 @@ package struct SpeakerSettings: Hashable, Sendable {
   /// Samples per second that sources deliver; devices that cannot are converted for.
   package var sampleRate = 48_000
   /// So much sound is queued in the device, in milliseconds, 20 to 200: a stop takes that much and up to 15 more.
-  package var queueMs = 30
+  package var queueMs = 40
   /// Silence before the first sound after a rest, for amplifiers that wake late (field report D8), in milliseconds, 0 to 3000.
   package var leadInMs = 0
   /// The device goes on with silence for so long after the last sound, in milliseconds; nil is for ever, for amplifiers that click or
   /// fall asleep.
   package var keepAliveMs: Int? = 1_000
-  /// Loudness while ducked, in decibels, 0 or below.
-  package var duckedDecibels = -12.0
 
   package init(speaker: Output, handset: Output? = nil) {
     self.speaker = speaker
@@ -42,7 +40,6 @@ package struct SpeakerSettings: Hashable, Sendable {
     settings.queueMs = max(20, min(200, queueMs))
     settings.leadInMs = max(0, min(3_000, leadInMs))
     settings.keepAliveMs = keepAliveMs.map { max(0, $0) }
-    settings.duckedDecibels = min(0, duckedDecibels)
     return settings
   }
 
@@ -52,4 +49,17 @@ package struct SpeakerSettings: Hashable, Sendable {
     wish.bufferMs = max(wish.bufferMs, 4 * queueMs)
     return wish
   }
+}
+
+/// The times that playing keeps.
+struct PlaybackTiming: Hashable, Sendable {
+  /// Samples per second of the queue.
+  var rate: Int
+  /// Silence before the first sound after a rest.
+  var leadInMs = 0
+  /// The device goes on for so long after the last sound; nil is for ever.
+  var keepAliveMs: Int? = 1_000
+
+  /// Samples in 10 ms.
+  var period: Int { rate / 100 }
 }

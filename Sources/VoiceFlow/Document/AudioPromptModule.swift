@@ -15,8 +15,6 @@ package struct AudioPromptModule: Hashable, Sendable {
   @Boxed package var ssEngineParams: SSEngineParams?
   /// Where the prompt's `id` stands.
   package var position: SourcePosition
-  /// False where the reader saw that no property reads a field: checks may pass over it.
-  package var mayReadFields = true
 
   package init(id: String, position: SourcePosition = .nowhere) {
     self.id = id

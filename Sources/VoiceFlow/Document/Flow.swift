@@ -13,6 +13,8 @@ package struct Flow: Hashable, Sendable {
   package var unreadable = UnreadableParts()
   /// Unknown keys that stand where a known one is missing.
   package var misspelt: [MisspeltKey.Property: MisspeltKey] = [:]
+  /// Where its files read fields.
+  package var fieldUses: [FieldUse] = []
 
   package init(
     modules: [VoiceflowModule], prompts: [String: AudioPromptModule] = [:],

@@ -25,8 +25,6 @@ package struct VoiceflowModule: Hashable, Sendable {
   @Boxed package var audioDialogParams: AudioDialogParams?
   @Boxed package var runAECParams: RunAECParams?
   package var goTo: GoTo
-  /// False where the reader saw that no property reads a field: checks may pass over it.
-  package var mayReadFields = true
 
   package init(id: String, kind: Kind, name: String = "", position: SourcePosition = .nowhere, goTo: GoTo = GoTo()) {
     self.id = id

@@ -71,13 +71,7 @@ extension DialogTurn {
       }
       return nil
     }
-    guard turn.testsPartials, question == nil else { return nil }
-    switch context.judge(hypothesis, isFinal: false, isRejected: false, of: turn.id) {
-    case .leave(let exit): return exit
-    case .garbage, .unlisted:
-      context.say(hypothesis, false, of: turn.id, .ignored)
-      return nil
-    }
+    return question == nil ? context.judgeUntold(hypothesis, of: turn) : nil
   }
 
   private mutating func turnEnded(
@@ -95,30 +89,20 @@ extension DialogTurn {
   private mutating func conclude(
     _ outcome: TurnOutcome, of turn: ActivityID, in context: inout RunContext
   ) -> ModuleExit? {
-    switch outcome {
-    case .heard(let hypothesis):
-      context.budget.timePassed()
+    switch context.take(outcome, of: turn) {
+    case .words(let hypothesis):
       bargeIn(in: &context)
-      guard !hypothesis.isBlank else {
-        context.say(hypothesis, true, of: turn, .garbage)
-        return count(.garbage, in: &context)
-      }
       question = HypothesisQuestion(hypothesis, isFinal: true, of: turn, in: &context)
       return nil
-    case .noMatch(let guess):
-      context.budget.timePassed()
-      if let guess { context.say(guess, true, of: turn, .garbage) }
+    case .garbage:
       return count(.garbage, in: &context)
     case .silence:
-      context.budget.timePassed()
       // Nobody has to speak while a prompt plays: only silence after the last one is a timeout.
       guard playback != nil || !queue.isEmpty else { return count(.timeout, in: &context) }
       if playback != nil { ear.open(whilePlaying: true, in: &context) }
       return nil
-    case .failed(let reason):
+    case .failure(let reason):
       return earFailed(reason, in: &context)
-    case .cancelled:
-      return earFailed("the turn was cut short", in: &context)
     }
   }
 

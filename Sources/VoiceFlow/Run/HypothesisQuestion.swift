@@ -60,6 +60,46 @@ extension RunContext {
     return listedIntent()
   }
 
+  /// Judges a partial hypothesis that the application is not told about: the way out, if an entry that is tested against such
+  /// matches.
+  mutating func judgeUntold(_ hypothesis: Hypothesis, of turn: Ear.Turn) -> ModuleExit? {
+    guard turn.testsPartials else { return nil }
+    switch judge(hypothesis, isFinal: false, isRejected: false, of: turn.id) {
+    case .leave(let exit): return exit
+    case .garbage, .unlisted:
+      say(hypothesis, false, of: turn.id, .ignored)
+      return nil
+    }
+  }
+
+  /// What a turn of listening brought.
+  enum Catch: Sendable {
+    /// Something that the application has to look at.
+    case words(Hypothesis)
+    case garbage, silence
+    case failure(String)
+  }
+
+  /// Takes note of the end of a turn: time has passed unless the recogniser failed, and garbage is said.
+  mutating func take(_ outcome: TurnOutcome, of turn: ActivityID) -> Catch {
+    switch outcome {
+    case .heard(let hypothesis):
+      budget.timePassed()
+      guard hypothesis.isBlank else { return .words(hypothesis) }
+      say(hypothesis, true, of: turn, .garbage)
+      return .garbage
+    case .noMatch(let guess):
+      budget.timePassed()
+      if let guess { say(guess, true, of: turn, .garbage) }
+      return .garbage
+    case .silence:
+      budget.timePassed()
+      return .silence
+    case .failed(let reason): return .failure(reason)
+    case .cancelled: return .failure("the turn was cut short")
+    }
+  }
+
   mutating func say(
     _ hypothesis: Hypothesis, _ isFinal: Bool, of turn: ActivityID, _ judgement: HypothesisJudgement
   ) {

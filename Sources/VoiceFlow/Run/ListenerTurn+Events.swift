@@ -85,13 +85,7 @@ extension ListenerTurn {
       notify(.hypothesis(hypothesis, final: false, turn: turn.id), in: &context)
       return nil
     }
-    guard turn.testsPartials else { return nil }
-    switch context.judge(hypothesis, isFinal: false, isRejected: false, of: turn.id) {
-    case .leave(let exit): return exit
-    case .garbage, .unlisted:
-      context.say(hypothesis, false, of: turn.id, .ignored)
-      return nil
-    }
+    return context.judgeUntold(hypothesis, of: turn)
   }
 
   private mutating func turnEnded(
@@ -99,26 +93,14 @@ extension ListenerTurn {
   ) -> ModuleExit? {
     let readsFile = ear.turn?.readsFile == true
     ear.close()
-    switch outcome {
-    case .heard(let hypothesis):
+    switch context.take(outcome, of: id) {
+    case .words(let hypothesis):
       errorsInARow = 0
-      context.budget.timePassed()
-      if hypothesis.isBlank {
-        context.say(hypothesis, true, of: id, .garbage)
-      } else {
-        notify(.hypothesis(hypothesis, final: true, turn: id), in: &context)
-      }
-    case .noMatch(let guess):
+      notify(.hypothesis(hypothesis, final: true, turn: id), in: &context)
+    case .garbage, .silence:
       errorsInARow = 0
-      context.budget.timePassed()
-      if let guess { context.say(guess, true, of: id, .garbage) }
-    case .silence:
-      errorsInARow = 0
-      context.budget.timePassed()
-    case .failed(let reason):
+    case .failure(let reason):
       if let exit = failed(reason, in: &context) { return exit }
-    case .cancelled:
-      if let exit = failed("the turn was cut short", in: &context) { return exit }
     }
     // A file is heard once with each prompt, not over and over.
     if !readsFile { ear.open(whilePlaying: true, in: &context) }

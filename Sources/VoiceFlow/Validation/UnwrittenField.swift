@@ -14,42 +14,19 @@ enum UnwrittenField: FlowRule {
       known.formUnion(entry.phrases.flatMap(\.pattern.slots).map(\.field))
     }
     var names = NearestName(known.map(\.rawValue).sorted())
-    var first: [FieldName: (use: FieldUse, reader: String, count: Int)] = [:]
-    func add(_ uses: [FieldUse], _ reader: @autoclosure () -> String) {
-      for use in uses where !known.contains(use.field) {
-        if let earlier = first[use.field] {
-          let isFirst = use.position < earlier.use.position
-          first[use.field] = (
-            isFirst ? use : earlier.use, isFirst ? reader() : earlier.reader, earlier.count + 1
-          )
-        } else {
-          first[use.field] = (use, reader(), 1)
-        }
-      }
+    var first: [FieldName: (use: FieldUse, count: Int)] = [:]
+    for use in map.flow.fieldUses where !known.contains(use.field) {
+      let earlier = first[use.field]
+      first[use.field] = (
+        earlier.map { use.position < $0.use.position ? use : $0.use } ?? use, (earlier?.count ?? 0) + 1
+      )
     }
-    var uses: [FieldUse] = []
-    for index in map.flow.modules.indices where map.flow.modules[index].mayReadFields {
-      let module = map.module(index)
-      uses.removeAll(keepingCapacity: true)
-      VoiceflowModule.table.addUses(of: module, to: &uses)
-      add(uses, "module \(quoted(module.id))")
-    }
-    for place in map.prompts.indices where map.prompts[place].mayReadFields {
-      let prompt = map.prompts[place]
-      uses.removeAll(keepingCapacity: true)
-      AudioPromptModule.table.addUses(of: prompt, to: &uses)
-      add(uses, "prompt \(quoted(prompt.id))")
-    }
-    for entry in map.flow.audioToText.values {
-      uses.removeAll(keepingCapacity: true)
-      AudioToTextEntry.table.addUses(of: entry, to: &uses)
-      add(uses, "the entry for \(quoted(entry.audioFile))")
-    }
-    let fields = first.values.map { use, reader, count in
+    let fields = first.values.map { use, count in
       let near = names.nearest(to: use.field.rawValue).map { "did you mean \(FieldName($0))? Or an" } ?? "an"
+      let reader = use.kind == "entry" ? "the entry for" : use.kind
       return Issue(
         .warning, at: use.position, rule: "unwritten-field",
-        "the field \(quoted(use.field.description, "")) is read by \(quoted(use.property)) of \(reader)"
+        "the field \(quoted(use.field.description, "")) is read by \(quoted(use.property)) of \(reader) \(quoted(use.id))"
           + (count > 1 ? " and \(count - 1) more" : "") + ", but no process module writes it",
         hint: "\(near) application may set it")
     }

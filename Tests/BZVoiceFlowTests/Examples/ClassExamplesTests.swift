@@ -4,7 +4,7 @@ import BZVoiceFlow
 import Testing
 
 /// Examples that are classes with callbacks.
-@Suite(.timeLimit(.minutes(2))) @MainActor struct ClassExamplesTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ClassExamplesTests {
   @Test("Overview and setVoiceFlowCallback: a class with every callback") func myVoiceFlowClass() throws {
     let theatre = try Theatre()
     let my = MyVoiceFlowClass()

@@ -59,7 +59,7 @@ import Testing
     #expect(bzResult == .BZ_SUCCESS)
   }
 
-  @Test("runVoiceflow, stopVoiceflow", .timeLimit(.minutes(2))) func stopVoiceflow() async {
+  @Test("runVoiceflow, stopVoiceflow", .timeLimit(.minutes(5))) func stopVoiceflow() async {
     let application = TestApplication(bzVoiceFlowController)
     prepare()
 
@@ -78,7 +78,7 @@ import Testing
 
   @Test(
     "the flow of the reference goes where the application sets it, and on where its prompts are missing",
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(5)))
   func shutdownFlow() async {
     let application = TestApplication(bzVoiceFlowController)
     prepare()
@@ -97,7 +97,7 @@ import Testing
       ])
   }
 
-  @Test(.timeLimit(.minutes(2))) func interruptVoiceflow() async {
+  @Test(.timeLimit(.minutes(5))) func interruptVoiceflow() async {
     let application = TestApplication(bzVoiceFlowController)
     prepare()
     let bzVoiceFlowJSON = FlowText.flow(
@@ -117,7 +117,7 @@ import Testing
     #expect(theatre.events.modules() == ["VF_START", "Wait", "AudioDialog_WhatToChatAbout", "VF_END"])
   }
 
-  @Test(.timeLimit(.minutes(2))) func resumeVoiceflow() async {
+  @Test(.timeLimit(.minutes(5))) func resumeVoiceflow() async {
     let application = TestApplication(bzVoiceFlowController)
     prepare()
     let bzVoiceFlowJSON = FlowText.flow(FlowText.module("Wait", "pauseResume"))

@@ -6,7 +6,7 @@ import Rehearsal
 import Testing
 
 /// Examples in which somebody speaks.
-@Suite(.timeLimit(.minutes(2))) @MainActor struct ListeningExamplesTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ListeningExamplesTests {
   private func saying(_ text: String, after module: String) -> RehearsalScript {
     var script = RehearsalScript()
     script.steps = [

@@ -52,7 +52,6 @@ import struct LocatedJSON.Issue
     #expect(module.goTo.userInputCollection.map(\.comparator) == [.starts])
     #expect(module.goTo.userInputCollection.map(\.testsPartialHypotheses) == [true])
     #expect(module.goTo.userIntentCollection.map(\.intent) == ["Sleep"])
-    #expect(module.mayReadFields)
   }
 
   @Test("a field gets the type that the file gives it, and null deletes it") func fieldTypes() throws {

@@ -17,6 +17,8 @@ struct Collected<Element> {
   var isRead = false
   /// Unknown keys that stand where a known one is missing.
   var misspelt: [MisspeltKey.Property: MisspeltKey] = [:]
+  /// Where fields are read.
+  var fieldUses: [FieldUse] = []
 
   init(kind: String, key: String) {
     self.kind = kind
@@ -69,6 +71,7 @@ extension FlowReader {
       }
     }
     collected.misspelt = reading.misspelt
+    collected.fieldUses = reading.fieldUses
     return (collected.elements, (syntax + reading.issues).inOrder)
   }
 

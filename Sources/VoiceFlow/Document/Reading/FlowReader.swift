@@ -31,7 +31,7 @@ package enum FlowReader {
       issues += found
     }
     if let audioToText {
-      let (entries, found) = self.audioToText(audioToText)
+      let (entries, found) = readAudioToText(audioToText, into: &flow)
       for entry in entries { flow.audioToText[entry.audioFile] = entry }
       issues += found
     }
@@ -58,13 +58,22 @@ package enum FlowReader {
 
   /// Reads an audio-to-text map (spec A25). A file that stands in it twice is an error.
   package static func audioToText(_ file: SourceFile) -> (entries: [AudioToTextEntry], issues: [Issue]) {
+    var flow = Flow(modules: [])
+    return readAudioToText(file, into: &flow)
+  }
+
+  private static func readAudioToText(
+    _ file: SourceFile, into flow: inout Flow
+  ) -> (entries: [AudioToTextEntry], issues: [Issue]) {
     var entries = Collected<AudioToTextEntry>(kind: "entry", key: "audioFile")
-    return read(file, what: "entries of the audio-to-text map", of: &entries) { value, id, position, reading in
+    let result = read(file, what: "entries of the audio-to-text map", of: &entries) { value, id, position, reading in
       var entry = AudioToTextEntry()
       entry.stands(at: position)
       AudioToTextEntry.table.read(value, into: &entry, &reading)
       return entry
     }
+    flow.fieldUses += entries.fieldUses
+    return result
   }
 }
 
@@ -75,12 +84,11 @@ extension FlowReader {
     var modules = Collected<VoiceflowModule>(kind: "module", key: "id")
     var unreadable = flow.unreadable
     var (read, issues) = read(file, what: "modules", of: &modules) { value, id, position, reading in
-      let (damage, fields) = (reading.damage, reading.fieldCount)
+      let damage = reading.damage
       var module = VoiceflowModule()
       module.id = id
       module.position = position
       VoiceflowModule.table.read(value, into: &module, &reading)
-      module.mayReadFields = reading.fieldCount > fields
       if reading.damage > damage {
         unreadable.modules.insert(id)
         // Only what is known of its exits may be said of them.
@@ -89,6 +97,7 @@ extension FlowReader {
       return module
     }
     flow.misspelt = modules.misspelt
+    flow.fieldUses = modules.fieldUses
     unreadable.hasLostModules = modules.hasLost
     unreadable.hasNamelessModules = modules.hasNameless
     if modules.isRead, !modules.hasLost { issues += missingEnds(read, at: file) }
@@ -129,10 +138,9 @@ extension FlowReader {
     var prompts = Collected<AudioPromptModule>(kind: "prompt", key: "id")
     var partial: Set<String> = []
     let result = read(file, what: "prompts", of: &prompts) { value, id, position, reading in
-      let (damage, fields) = (reading.damage, reading.fieldCount)
+      let damage = reading.damage
       var prompt = AudioPromptModule(id: id, position: position)
       AudioPromptModule.table.read(value, into: &prompt, &reading)
-      prompt.mayReadFields = reading.fieldCount > fields
       if prompt.style == nil, value["style"] == nil, reading.slip("style") == nil {
         reading.report(
           .warning, at: prompt.position, rule: "missing-style", "\(reading.subject) lacks \"style\"",
@@ -144,6 +152,7 @@ extension FlowReader {
     flow.unreadable.prompts.formUnion(partial)
     if prompts.hasLost { flow.unreadable.hasLostPrompts = true }
     flow.misspelt.merge(prompts.misspelt) { first, _ in first }
+    flow.fieldUses += prompts.fieldUses
     return result
   }
 }

@@ -22,8 +22,7 @@ extension GoTo: FlowObject {
       name: key.rawValue, shape: .string, runtime: .itself,
       read: { value, goTo, reading in
         if let target = reading.fieldString(value, key.rawValue) { goTo.targets[key] = target }
-      },
-      uses: { goTo, uses in addUse(goTo.targets[key], key.rawValue, to: &uses) })
+      })
   }
 
   private static func target(_ reason: StopRecordReason) -> Property<GoTo> {
@@ -31,13 +30,7 @@ extension GoTo: FlowObject {
       name: reason.rawValue, shape: .string, runtime: .itself,
       read: { value, goTo, reading in
         if let target = reading.fieldString(value, reason.rawValue) { goTo.goToForStopRecordReason[reason] = target }
-      },
-      uses: { goTo, uses in addUse(goTo.goToForStopRecordReason[reason], reason.rawValue, to: &uses) })
-  }
-
-  private static func addUse(_ target: FieldString?, _ property: String, to uses: inout [FieldUse]) {
-    guard let target, case .field(let field) = target.source else { return }
-    uses.append(FieldUse(field: field, position: target.position, property: property))
+      })
   }
 }
 

@@ -1,6 +1,6 @@
 import LocatedJSON
 
-/// The properties of one kind of object. Reading, the names that are known, and the fields that are read all come from it.
+/// The properties of one kind of object. Reading and the names that are known come from it.
 ///
 /// A class, so that ten thousand readings share one.
 final class ObjectTable<Owner: Sendable>: Sendable {
@@ -102,11 +102,6 @@ final class ObjectTable<Owner: Sendable>: Sendable {
   private func lack(of property: String, _ reading: Reading) -> String {
     "\(reading.kind.isEmpty ? "an element of the file" : reading.subject) lacks \(quoted(property))"
       + (isNested(reading) ? " in \(quoted(name))" : "")
-  }
-
-  /// Adds every field that the owner reads at run time.
-  func addUses(of owner: Owner, to uses: inout [FieldUse]) {
-    for property in properties { property.uses(owner, &uses) }
   }
 
   // MARK: Keys at fault

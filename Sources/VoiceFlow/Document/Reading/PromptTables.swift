@@ -96,10 +96,6 @@ extension AudioToTextEntry: FlowObject {
           case .field(let field)?: entry.textLanguageField = field
           case nil: break
           }
-        },
-        uses: { entry, uses in
-          guard let field = entry.textLanguageField else { return }
-          uses.append(FieldUse(field: field, position: entry.position, property: "textLanguageCode"))
         }),
     ])
 }
@@ -121,12 +117,6 @@ extension Property {
         Property<[PromptCollectionEntry]>.list("promptCollection", \.self, wrapping: "promptID")
           .read(value, &entries, &reading)
         owner[keyPath: path] = entries.map(\.promptID)
-      },
-      uses: { owner, uses in
-        for string in owner[keyPath: path] {
-          guard case .field(let field) = string.source else { continue }
-          uses.append(FieldUse(field: field, position: string.position, property: "promptID"))
-        }
       })
   }
 }

@@ -1,6 +1,6 @@
 import LocatedJSON
 
-/// One property of an object of the format: how it is called, how it is read, and which fields it reads at run time.
+/// One property of an object of the format: how it is called and how it is read.
 struct Property<Owner: Sendable>: Sendable {
   typealias Read = @Sendable (LocatedValue, inout Owner, inout Reading) -> Void
 
@@ -19,21 +19,12 @@ struct Property<Owner: Sendable>: Sendable {
   var runtime = Runtime.never
   var isRequired = false
   let read: Read
-  /// Adds the fields that the property of this owner reads.
-  var uses: @Sendable (Owner, inout [FieldUse]) -> Void = { _, _ in }
 
   var required: Property {
     var property = self
     property.isRequired = true
     return property
   }
-}
-
-/// A place where a flow reads a field.
-struct FieldUse: Hashable, Sendable {
-  var field: FieldName
-  var position: SourcePosition
-  var property: String
 }
 
 /// An object of the format that can be read by a table of its properties.
@@ -95,10 +86,6 @@ extension Property {
         var string = reading.fieldString(value, name)
         if let words { string = words.check(string, name, &reading) }
         place.change(in: &owner) { $0 = string }
-      },
-      uses: { owner, uses in
-        guard let string = place.value(in: owner), case .field(let field) = string.source else { return }
-        uses.append(FieldUse(field: field, position: string.position, property: name))
       })
   }
 
@@ -114,11 +101,6 @@ extension Property {
           if string == nil, value.string == "" { reading.reportWrongType(of: name, expected: "a word", value) }
         }
         if let string { place.change(in: &owner) { $0 = string } }
-      },
-      uses: { owner, uses in
-        let string = place.value(in: owner)
-        guard case .field(let field) = string.source else { return }
-        uses.append(FieldUse(field: field, position: string.position, property: name))
       })
   }
 
@@ -164,11 +146,6 @@ extension Property {
           kept.value = content
           if kept.field == nil { kept.position = value.position }
         }
-      },
-      uses: { owner, uses in
-        let kept = place.value(in: owner)
-        guard let field = kept.field else { return }
-        uses.append(FieldUse(field: field, position: kept.position, property: name + "Runtime"))
       })
   }
 
@@ -183,8 +160,7 @@ extension Property {
           child.stands(at: value.position)
           Child.table.read(value, into: &child, &reading, wrapping: key)
         }
-      },
-      uses: { owner, uses in Child.table.addUses(of: place.value(in: owner), to: &uses) })
+      })
   }
 
   /// - Parameter adding: What other keys said before is kept.
@@ -195,9 +171,6 @@ extension Property {
       read: { value, owner, reading in
         var child = (adding ? place.value(in: owner) : nil) ?? Child()
         if Child.table.read(value, into: &child, &reading) { place.change(in: &owner) { $0 = child } }
-      },
-      uses: { owner, uses in
-        if let child = place.value(in: owner) { Child.table.addUses(of: child, to: &uses) }
       })
   }
 
@@ -205,8 +178,7 @@ extension Property {
   static func part(_ table: ObjectTable<Owner>) -> Property {
     Property(
       name: table.name, shape: .object { table.shape },
-      read: { value, owner, reading in table.read(value, into: &owner, &reading) },
-      uses: { owner, uses in table.addUses(of: owner, to: &uses) })
+      read: { value, owner, reading in table.read(value, into: &owner, &reading) })
   }
 
   /// An array of objects. One that cannot be read in full is left out.
@@ -223,9 +195,6 @@ extension Property {
           Child.table.read(element, into: &child, &reading, isEntry: true, wrapping: key)
           if reading.damage == damage { place.change(in: &owner) { $0.append(child) } }
         }
-      },
-      uses: { owner, uses in
-        for child in place.value(in: owner) { Child.table.addUses(of: child, to: &uses) }
       })
   }
 }

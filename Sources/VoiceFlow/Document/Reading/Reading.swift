@@ -13,8 +13,8 @@ struct Reading {
   var id = ""
   /// Counts what is missing from the result, reported or not. Whoever sees it grow knows that a part is not whole.
   private(set) var damage = 0
-  /// Counts the fields that are read.
-  private(set) var fieldCount = 0
+  /// Where fields are read.
+  private(set) var fieldUses: [FieldUse] = []
   /// Unknown keys that stand where a known one is missing.
   private(set) var misspelt: [MisspeltKey.Property: MisspeltKey] = [:]
   /// Names that were found before: files repeat their mistakes.
@@ -100,7 +100,7 @@ struct Reading {
       return nil
     }
     let string = FieldString(text, at: value.position)
-    if case .field = string.source { fieldCount += 1 }
+    if case .field(let field) = string.source { note(field, at: value.position, property) }
     if case .literal = string.source, text.utf8.contains(UInt8(ascii: "$")), let field = Self.mention(in: text) {
       report(
         .warning, at: value.position, rule: "field-in-text",
@@ -110,13 +110,17 @@ struct Reading {
     return string
   }
 
+  private mutating func note(_ field: FieldName, at position: SourcePosition, _ property: String) {
+    fieldUses.append(FieldUse(field: field, position: position, property: property, kind: kind, id: id))
+  }
+
   /// The twin of a property that is not a string.
   mutating func twin(_ value: LocatedValue, _ property: String) -> FieldName? {
     guard let text = value.string, let field = FieldName(reference: text) else {
       reportWrongType(of: property, expected: "a field like \"$[Name]\"", value)
       return nil
     }
-    fieldCount += 1
+    note(field, at: value.position, property)
     return field
   }
 

@@ -46,10 +46,6 @@ extension RecordAudioParams: FlowObject {
       let form: Property<RecordAudioParams> =
         value.kind == .object ? .object("audioFormat", \.audioFormatParams) : .string("audioFormat", \.audioFormat)
       form.read(value, &params, &reading)
-    },
-    uses: { params, uses in
-      Property<RecordAudioParams>.string("audioFormat", \.audioFormat).uses(params, &uses)
-      Property<RecordAudioParams>.object("audioFormat", \.audioFormatParams).uses(params, &uses)
     })
 }
 

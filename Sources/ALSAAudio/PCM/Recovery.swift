@@ -40,6 +40,8 @@ struct Recovery {
   enum Outcome: Equatable {
     /// Try again now.
     case again
+    /// Try again now: the stream is empty and ready to start.
+    case restarted
     /// Try again in about 10 ms.
     case later
     /// The device is of no use any more, because of this error (positive).
@@ -78,7 +80,7 @@ struct Recovery {
 
   private mutating func prepare(_ pcm: any PCM) -> Outcome {
     let code = pcm.prepare()
-    return code < 0 ? .lost(code: -code) : retry(.again)
+    return code < 0 ? .lost(code: -code) : retry(.restarted)
   }
 
   /// A device that fails again at once, time after time, is no device.
@@ -94,7 +96,7 @@ struct Recovery {
     if before / Self.resetAfter < idleTurns / Self.resetAfter {
       counters.stalls.add(1, ordering: .relaxed)
       _ = pcm.drop()
-      return prepare(pcm) == .again ? .later : .lost(code: Int(EIO))
+      return prepare(pcm)
     }
     return .later
   }
