@@ -96,7 +96,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "BZVoiceFlow", "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "Devices", "Threads", "TestSupport",
+        "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
         "CMallocCount",
       ]),
 
@@ -147,7 +147,7 @@ let package = Package(
       name: "BZVoiceFlowTests",
       dependencies: [
         "BZVoiceFlow", "BZMedia", "Appliance", "Rehearsal", "SimulatedDevices", "VoiceFlow", "Devices", "FliteSpeech",
-        "PocketSphinxHearing", "Recordings", "Threads", "TestSupport", "voice-assistant",
+        "PocketSphinxHearing", "Recordings", "Sound", "Threads", "TestSupport", "voice-assistant",
       ], exclude: ["Examples/README.md"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON", "TestSupport"]),
   ]
