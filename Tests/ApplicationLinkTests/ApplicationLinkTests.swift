@@ -230,7 +230,7 @@ private final class Visitor {
     let program =
       "import socket; s = socket.socket(socket.AF_UNIX); s.connect(\"\(station.path)\"); print(s.recv(999), s.recv(999))"
     let stream = try #require(
-      popen("setpriv --reuid 65534 --regid 65534 --clear-groups python3 -c '\(program)' 2>&1", "r"))
+      popen("setpriv --reuid 65534 --regid 65534 --clear-groups /usr/bin/python3 -c '\(program)' 2>&1", "r"))
     var line = [CChar](repeating: 0, count: 1_000)
     fgets(&line, Int32(line.count), stream)
     pclose(stream)
