@@ -57,6 +57,10 @@ let package = Package(
     .target(
       name: "Board",
       dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads", "LocatedJSON", "ALSAAudio", "GPIOPanel"]),
+    // The board examined: measurements in, sentences out, and the devices to measure with.
+    .target(
+      name: "Doctor",
+      dependencies: ["Appliance", "Devices", "Sound", "Threads", "LocatedJSON", "ALSAAudio", "GPIOPanel"]),
     // The program beside the flow and the control socket: lines of JSON.
     .target(
       name: "ApplicationLink", dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "CSpawn"]),
@@ -66,7 +70,7 @@ let package = Package(
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Rehearsal", "Board", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON",
+        "Rehearsal", "Board", "Doctor", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON",
         "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel",
         "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
@@ -113,6 +117,7 @@ let package = Package(
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
+    .testTarget(name: "DoctorTests", dependencies: ["Doctor", "GPIOPanel", "Devices", "Sound", "TestSupport"]),
     .testTarget(
       name: "BoardTests",
       dependencies: [
