@@ -92,6 +92,7 @@ final class ThreadedRecordingWriter: RecordingWriter {
       return state.failure
     }
     if let failure { throw failure }
+    guard count > 0 else { return }
     let (shared, piece) = (shared, Array(samples))
     let isTaken = work.post {
       // What was recorded before the fault is all that is kept.

@@ -84,13 +84,15 @@ import Threads
     let (folder, store) = try Self.store(card)
     defer { store.stop() }
     let writer = try store.open(name: "message", sampleRate: 16_000)
-    let samples = [Int16](repeating: 5, count: 1_600)
+    try [Int16](repeating: 5, count: 1_601).withUnsafeBufferPointer { try writer.write($0) }
     var failure: RecordingError?
     let limit = MonotonicTime.now().advanced(by: 5_000)
     while failure == nil, MonotonicTime.now() < limit {
+      // Nothing is written, and what the thread found is told.
       do throws(RecordingError) {
-        try samples.withUnsafeBufferPointer { (samples) throws(RecordingError) in try writer.write(samples) }
+        try [].withUnsafeBufferPointer { (samples) throws(RecordingError) in try writer.write(samples) }
       } catch { failure = error }
+      sched_yield()
     }
     #expect(failure?.isDiskFull == true)
     guard case .failed(let error, kept: let summary?)? = try Self.end(of: writer.close()) else {

@@ -14,8 +14,9 @@ import Testing
     // The encoder's silence is taken out: the tone stands at its place.
     let tone = Array(clip.samples.dropFirst(clip.samples.count / 5).dropLast(clip.samples.count / 5))
     #expect(abs(Tones.frequency(of: tone, rate: clip.sampleRate, near: file.hertz) - file.hertz) < 1)
-    // Four times FFmpeg's tone, whose amplitude is an eighth.
-    #expect(abs(Level(of: tone).rms.value + 9) < 1)
+    // Four times FFmpeg's tone, whose amplitude is an eighth; spread over two channels it is 3 dB less in each.
+    let level = file.name.hasPrefix("stereo") ? -12.0 : -9
+    #expect(abs(Level(of: tone).rms.value - level) < 1)
   }
 
   @Test("tags before the sound and behind it do not matter", arguments: SampleFile.all.filter { !$0.name.hasSuffix("m4a") })
@@ -62,7 +63,7 @@ import Testing
     #expect(reason([]).contains("empty"))
     #expect(reason(Array("Welcome to the museum.".utf8)).contains("text"))
     #expect(reason(Array("OggS".utf8) + [0, 2]).contains("Ogg"))
-    #expect(reason(Array("fLaC".utf8)) == "FLAC file is damaged: there is no sound in its 4 bytes")
+    #expect(reason(Array("fLaC".utf8)) == "FLAC file is damaged: the decoder gave up")
     #expect(reason([0xFF, 0xFB, 0x90, 0x64]) == "MP3 file is damaged: there is no sound in its 4 bytes")
     #expect(reason([0xFF, 0xF1, 0, 0, 0]) == "AAC file is damaged: there is no sound in its 5 bytes")
     #expect(reason(Array(m4a[..<40])).contains("box moov"))
