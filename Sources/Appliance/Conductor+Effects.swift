@@ -19,6 +19,8 @@ extension Conductor {
     case .loadLexicon(let request): learn(request)
     case .moduleStarted(let module, let kind):
       session?.moduleKind = kind
+      // Somebody went on: what holds the session now has only begun.
+      heldSince = nil
       guard let session else { return }
       book.enterStep(session: session.id, module: module, kind: kind.rawValue, at: now)
       publish(.moduleStarted, ["module": .string(module), "type": .string(kind.rawValue)])

@@ -66,7 +66,7 @@ package final class Conductor {
   var state = ApplianceState.idle
   var isPaused = false
   /// Since when the session is held, by a button or by its flow.
-  private var heldSince: StreamTime?
+  var heldSince: StreamTime?
   var isMuted = false
   /// A playback runs; hearing is told when that changes.
   var isSpeaking = false
