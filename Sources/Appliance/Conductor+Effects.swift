@@ -8,9 +8,7 @@ extension Conductor {
     case .announce(let id, let announcement): announce(id, announcement)
     case .play(let id, let request):
       session?.activities[id] = .playback(request)
-      let source = PromptSource(
-        request, media: parts.media, synthesizer: parts.synthesizer, sampleRate: parts.speaker.sampleRate)
-      parts.speaker.play(source, as: PlaybackID(id.rawValue))
+      parts.speaker.play(source(of: request, sampleRate: parts.speaker.sampleRate), as: PlaybackID(id.rawValue))
     case .listen(let id, let request): listen(id, request)
     case .record(let id, let request): record(id, request)
     case .runAEC(let id, _):
@@ -50,6 +48,12 @@ extension Conductor {
     }
   }
 
+  /// The sound of a prompt.
+  func source(of request: PlayRequest, sampleRate: Int) -> PromptSource {
+    PromptSource(
+      request, media: parts.media, synthesizer: parts.synthesizer, sampleRate: sampleRate, levels: settings.audio.levels)
+  }
+
   private func listen(_ id: ActivityID, _ request: ListenRequest) {
     guard !isMuted, !lostDevices.contains(.microphone) else {
       inbox.append(.turnEnded(id, .failed(isMuted ? "the microphone is muted" : "no microphone")))
@@ -79,45 +83,10 @@ extension Conductor {
     }
   }
 
-  private func record(_ id: ActivityID, _ request: RecordRequest) {
-    let (writer, row) = openRecording(
-      name: request.fileName ?? request.label ?? "recording", location: request.location)
-    guard let writer, let row else {
-      inbox.append(.recordingEnded(id, .recordingFileError))
-      return
-    }
-    session?.activities[id] = .recording(row)
-    publish(.recordingStarted, ["recording": .integer(Int(row))])
-    switch request.source {
-    case .microphone:
-      guard !isMuted, !lostDevices.contains(.microphone) else {
-        heard(.recordingEnded(id, .unknownError, end(writer)))
-        return
-      }
-      parts.ears.record(id, limits: request.limits, notifyAtMs: request.notifyPosMs, to: writer)
-    case .prompt(let prompt):
-      heard(.recordingEnded(id, render(prompt, limits: request.limits, to: writer), end(writer)))
-    }
-  }
-
-  /// Opens a recording; its row is written before its first sample.
-  private func openRecording(name: String, location: String?) -> ((any RecordingWriter)?, Int64?) {
-    do {
-      let writer = try parts.recordings.open(name: location.map { "\($0)/\(name)" } ?? name, sampleRate: 16_000)
-      return (writer, book.openRecording(session: session?.id, path: writer.path, at: now))
-    } catch {
-      publishFault(name: "recording", detail: "\(error)")
-      return (nil, nil)
-    }
-  }
-
-  private func end(_ writer: any RecordingWriter) -> RecordingEnd {
-    do { return .complete(try writer.close()) } catch { return .failed(error) }
-  }
-
   private func cancel(_ id: ActivityID) {
     switch session?.activities[id] {
     case .playback, .apology: parts.speaker.stop(PlaybackID(id.rawValue))
+    case .recording where cancelRendering(id): break
     case .turn, .recording: parts.ears.cancel(id)
     case nil: break
     }

@@ -85,6 +85,10 @@ package final class Conductor {
   /// When a missing device was last said aloud.
   var faultSaidAt: StreamTime?
   var lostDevices: Set<Device> = []
+  /// A prompt that is recorded instead of played.
+  var rendering: PromptRecording?
+  /// Recordings whose files are being completed.
+  var closings: [Closing] = []
   /// The card had no room for the last recording.
   var isDiskFull = false
   var isClockSet = true
@@ -135,6 +139,7 @@ package final class Conductor {
     now = time
     for change in buttons.advance(to: time) { changed(change) }
     expireAsks()
+    advanceRecordings()
     guard let session else { return }
     if session.limitReached(at: time, limitMs: settings.limits.sessionSeconds * 1_000) {
       publishFault(
@@ -182,12 +187,12 @@ package final class Conductor {
 
   /// When `advance` has something to do if nothing else happens; nil if only something that happens gives it something to do.
   package var nextDue: StreamTime? {
-    let tick = session == nil ? nil : now.advanced(byMilliseconds: 20)
+    let tick = session == nil && closings.isEmpty ? nil : now.advanced(byMilliseconds: 20)
     return [tick, buttons.nextDue].compactMap(\.self).min()
   }
 
   /// Nothing runs: the appliance waits for a hotword or a button.
-  package var isIdle: Bool { session == nil && announcement == nil }
+  package var isIdle: Bool { session == nil && announcement == nil && closings.isEmpty }
 
   // MARK: - Sessions
 
@@ -255,7 +260,11 @@ package final class Conductor {
     book.endSession(session.id, reason: reason, startedAt: session.startedAt, at: now)
     publish(.sessionEnded, ["session": .integer(Int(session.id)), "reason": .string(reason)])
     for (id, activity) in session.activities {
-      if case .playback = activity { parts.speaker.stop(PlaybackID(id.rawValue)) } else { parts.ears.cancel(id) }
+      switch activity {
+      case .playback, .apology: parts.speaker.stop(PlaybackID(id.rawValue))
+      case .recording where cancelRendering(id): break
+      case .turn, .recording: parts.ears.cancel(id)
+      }
     }
     self.session = nil
     asks.reset()

@@ -160,6 +160,10 @@ package enum ConfigurationSchema {
               "keepAwake": {
                 "description": "Plays silence all the time, for amplifiers that crackle.",
                 "type": "boolean", "default": \#(JSONText.bool(audio.keepsAwake))
+              },
+              "level": {
+                "description": "Plays sound files as loud as spoken texts; without it as they are.",
+                "type": "boolean", "default": \#(JSONText.bool(audio.levels))
               }
             },
             "patternProperties": { "^_": true },

@@ -11,7 +11,7 @@ final class MicrophoneRecording {
   private let start: Int
   private let notifyAt: Int
   private var written = 0
-  private var failure: RecordingError?
+  private var hasFailed = false
 
   init(_ activity: ActivityID, notifyAtMs: Int, start: Int, to writer: any RecordingWriter) {
     self.activity = activity
@@ -33,7 +33,7 @@ final class MicrophoneRecording {
     if notifyAt > 0, before < notifyAt, written >= notifyAt {
       events.append(.recordingReached(activity, milliseconds: notifyAt * 1_000 / Clip.hearingRate))
     }
-    if failure != nil {
+    if hasFailed {
       events.append(end(.writeToStreamError))
     } else if let stop = report.stop {
       events.append(end(stop.reason))
@@ -44,21 +44,17 @@ final class MicrophoneRecording {
   /// Ends the recording; what was written is kept.
   func end(_ reason: StopRecordReason) -> HearingEvent {
     isOver = true
-    do {
-      let summary = try writer.close()
-      return .recordingEnded(activity, reason, failure.map(RecordingEnd.failed) ?? .complete(summary))
-    } catch {
-      return .recordingEnded(activity, reason, .failed(failure ?? error))
-    }
+    return .recordingEnded(activity, reason, writer.close())
   }
 
   private func write(_ samples: UnsafeBufferPointer<Int16>) {
-    guard failure == nil else { return }
+    guard !hasFailed else { return }
     do {
       try writer.write(samples)
       written += samples.count
     } catch {
-      failure = error
+      // The writer remembers why.
+      hasFailed = true
     }
   }
 }
