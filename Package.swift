@@ -74,7 +74,8 @@ let package = Package(
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Rehearsal", "Board", "Doctor", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON",
+        "Rehearsal", "Board", "Doctor", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph",
+        "LocatedJSON",
         "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel",
         "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",

@@ -51,7 +51,8 @@ extension Conductor {
   /// The sound of a prompt.
   func source(of request: PlayRequest, sampleRate: Int) -> PromptSource {
     PromptSource(
-      request, media: parts.media, synthesizer: parts.synthesizer, sampleRate: sampleRate, levels: settings.audio.levels)
+      request, media: parts.media, synthesizer: parts.synthesizer, sampleRate: sampleRate, levels: settings.audio.levels
+    )
   }
 
   private func listen(_ id: ActivityID, _ request: ListenRequest) {

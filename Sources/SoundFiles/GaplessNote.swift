@@ -13,7 +13,9 @@ struct GaplessNote: Hashable {
     else { return nil }
     let notes = MP4Box.boxes(in: list).filter { $0.type == "----" }
     guard
-      let note = notes.first(where: { MP4Box.find("name", in: $0.body)?.dropFirst(4).elementsEqual("iTunSMPB".utf8) == true }),
+      let note = notes.first(where: {
+        MP4Box.find("name", in: $0.body)?.dropFirst(4).elementsEqual("iTunSMPB".utf8) == true
+      }),
       let data = MP4Box.find("data", in: note.body)
     else { return nil }
     let numbers = String(decoding: data.dropFirst(8), as: UTF8.self).split(separator: " ").map { Int($0, radix: 16) }

@@ -41,7 +41,8 @@ enum MPEGAudioReader {
       end = frame.end
     }
     guard let first, good > bad else {
-      throw .damaged(.mp3, first == nil ? "there is no sound in its \(bytes.count) bytes" : "most of it cannot be decoded")
+      throw .damaged(
+        .mp3, first == nil ? "there is no sound in its \(bytes.count) bytes" : "most of it cannot be decoded")
     }
     guard let tag else { return sound.clip(rate: Int(first.rate), skipping: 0, keeping: .max) }
     let total = frames * Int(first.length) - tag.delay - (frames == tag.frames ?? frames ? tag.padding : 0)

@@ -129,7 +129,8 @@ import Threads
     _ card: Card, bufferMs: Int = 30_000
   ) throws -> (TemporaryFolder, ThreadedRecordingStore) {
     let folder = try TemporaryFolder()
-    let files = FileRecordingStore(folder: folder.path, syncEveryMs: 0, clock: nil, write: { card.write($0, $1, $2, $3) })
+    let files = FileRecordingStore(
+      folder: folder.path, syncEveryMs: 0, clock: nil, write: { card.write($0, $1, $2, $3) })
     return (folder, try ThreadedRecordingStore(files, bufferMs: bufferMs))
   }
 

@@ -19,7 +19,8 @@ import Testing
     #expect(abs(Level(of: tone).rms.value - level) < 1)
   }
 
-  @Test("tags before the sound and behind it do not matter", arguments: SampleFile.all.filter { !$0.name.hasSuffix("m4a") })
+  @Test(
+    "tags before the sound and behind it do not matter", arguments: SampleFile.all.filter { !$0.name.hasSuffix("m4a") })
   func tags(file: SampleFile) throws {
     let plain = try SoundFile.decode(file.bytes)
     let picture: [UInt8] = (0..<70_000).map { $0 % 3 == 0 ? 0xFF : 0xFB }
@@ -78,9 +79,11 @@ import Testing
     let untrimmed = try SoundFile.decode(renamed("edts", "free", in: bytes))
     let trimmed = try SoundFile.decode(bytes)
     #expect(untrimmed.samples.count > trimmed.samples.count + 900)
-    let note = box("----", box("mean", [0, 0, 0, 0] + Array("com.apple.iTunes".utf8))
-      + box("name", [0, 0, 0, 0] + Array("iTunSMPB".utf8))
-      + box("data", [0, 0, 0, 1, 0, 0, 0, 0] + Array(" 00000000 00000400 00000000 0000000000005622".utf8)))
+    let note = box(
+      "----",
+      box("mean", [0, 0, 0, 0] + Array("com.apple.iTunes".utf8))
+        + box("name", [0, 0, 0, 0] + Array("iTunSMPB".utf8))
+        + box("data", [0, 0, 0, 1, 0, 0, 0, 0] + Array(" 00000000 00000400 00000000 0000000000005622".utf8)))
     let movie = box("udta", box("meta", [0, 0, 0, 0] + box("ilst", note)))
     let found = try #require(GaplessNote(movie[...]))
     #expect(found.delay == 1_024 && found.length == 22_050)

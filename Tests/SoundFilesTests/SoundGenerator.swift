@@ -14,10 +14,13 @@ struct SoundGenerator {
     var hertz: Double
   }
 
-  private enum Coding: CaseIterable { case unsigned8, signed16, signed20, signed24, signed24In32, signed32, float, double, muLaw, aLaw }
+  private enum Coding: CaseIterable {
+    case unsigned8, signed16, signed20, signed24, signed24In32, signed32, float, double, muLaw, aLaw
+  }
 
   private enum Dress: CaseIterable {
-    case plain, list, junk, broadcast, fact, oddPadded, oddUnpadded, trailer, largeRIFF, dataZero, dataMost, dataBeyond, cutSample, large
+    case plain, list, junk, broadcast, fact, oddPadded, oddUnpadded, trailer, largeRIFF, dataZero, dataMost, dataBeyond,
+      cutSample, large
   }
 
   private typealias RIFF = RIFFBuilder
@@ -36,7 +39,8 @@ struct SoundGenerator {
     let tone = Tones.sine(hertz, rate: rate, seconds: 0.25)
     let file = wav(tone, rate: rate, channels: channels, coding, dress)
     return File(
-      name: "\(number): \(coding) \(dress) \(rate) Hz, \(channels) channels", bytes: file, rate: rate, length: tone.count,
+      name: "\(number): \(coding) \(dress) \(rate) Hz, \(channels) channels", bytes: file, rate: rate,
+      length: tone.count,
       hertz: hertz)
   }
 
@@ -46,7 +50,8 @@ struct SoundGenerator {
       file = layout(next(300))
     } else {
       let sample = SampleFile.all[number / 2 % SampleFile.all.count]
-      file = File(name: sample.name, bytes: sample.bytes, rate: sample.rate, length: sample.rate / 2, hertz: sample.hertz)
+      file = File(
+        name: sample.name, bytes: sample.bytes, rate: sample.rate, length: sample.rate / 2, hertz: sample.hertz)
     }
     switch next(5) {
     case 0: file.bytes.removeLast(next(file.bytes.count))
@@ -63,7 +68,9 @@ struct SoundGenerator {
   }
 
   private mutating func headerless() -> File {
-    let (rate, name) = pick([(8_000, "pcm_8khz"), (22_050, "pcm_22.05khz"), (44_100, "PCM_44.1kHz"), (48_000, "pcm_48khz")])
+    let (rate, name) = pick([
+      (8_000, "pcm_8khz"), (22_050, "pcm_22.05khz"), (44_100, "PCM_44.1kHz"), (48_000, "pcm_48khz"),
+    ])
     let hertz = Double(200 + next(600))
     let tone = Tones.sine(hertz, rate: rate, seconds: 0.25)
     return File(
