@@ -10,6 +10,7 @@ enum Benchmarks {
            Benchmarks run PROGRAM [WORD]...     runs a program: milliseconds, peak megabytes, exit status
            Benchmarks application FOLDER PROGRAM [WORD]...   asks a program that answers, and talks over a socket in FOLDER
            Benchmarks api                       milliseconds of each call of the controller, the longest of many
+           Benchmarks board                     milliseconds from a button to its action; what an hour of presses costs
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
     """
 
@@ -33,6 +34,8 @@ enum Benchmarks {
       case ("api"?, 1):
         // The first thread is the main actor's until Dispatch has it.
         for line in MainActor.assumeIsolated({ APISpeed.measure() }) { print(line) }
+      case ("board"?, 1):
+        for line in try BoardSpeed.edges() + BoardSpeed.mashing(hours: 1) { print(line) }
       case ("fuzz"?, 5...):
         guard let seconds = Double(words[1]), let seed = UInt64(words[2]) else {
           throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers")
