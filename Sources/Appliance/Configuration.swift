@@ -64,7 +64,7 @@ package struct Configuration: Hashable, Sendable {
     package var leadInMs = 0
     /// Plays silence all the time, for amplifiers that crackle or wake late.
     package var keepsAwake = false
-    /// Makes sound files of prompts as loud as the synthesizer's voices, instead of as they are.
+    /// Makes sound files of prompts and voices alike in loudness, instead of as they are.
     package var levels = true
   }
 

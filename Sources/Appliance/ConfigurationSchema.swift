@@ -162,7 +162,7 @@ package enum ConfigurationSchema {
                 "type": "boolean", "default": \#(JSONText.bool(audio.keepsAwake))
               },
               "level": {
-                "description": "Plays sound files as loud as spoken texts; without it as they are.",
+                "description": "Makes sound files and voices alike in loudness; otherwise they are played as they are.",
                 "type": "boolean", "default": \#(JSONText.bool(audio.levels))
               }
             },

@@ -30,7 +30,7 @@ package final class PromptSource: SampleSource {
 
   /// - Parameters:
   ///   - sampleRate: the rate at which the speaker plays.
-  ///   - levels: makes sound files as loud as the synthesizer's voices.
+  ///   - levels: makes sound files and voices alike in loudness.
   package init(
     _ request: PlayRequest, media: MediaLibrary, synthesizer: any Synthesizer, sampleRate: Int, levels: Bool = true
   ) {
@@ -146,7 +146,8 @@ package final class PromptSource: SampleSource {
     )
     do {
       let voice = synthesizer.voice(for: query)
-      let sound = try SpokenSound(segment: segment, sampleRate: sampleRate) { [synthesizer] () throws(SynthesisError) in
+      let sound = try SpokenSound(segment: segment, sampleRate: sampleRate, levels: levels) {
+        [synthesizer] () throws(SynthesisError) in
         try synthesizer.speech(of: text, isSSML: isSSML, voice: voice)
       }
       if !sound.unspeakable.isEmpty {
