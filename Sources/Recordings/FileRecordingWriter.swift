@@ -16,6 +16,8 @@ final class FileRecordingWriter: RecordingWriter {
   private var dataBytes: Int64 = 0
   private let syncEveryBytes: Int64
   private var unsynced: Int64 = 0
+  /// That there is a file is on the card. Not done by `init`, which must not wait for the card.
+  private var isNameSynced = false
   /// What stopped the recording; everything later is refused with it.
   private var failure: RecordingError?
 
@@ -36,7 +38,6 @@ final class FileRecordingWriter: RecordingWriter {
       throw error
     }
     self.file = file
-    RecordingFolder.sync(RecordingFolder.parent(of: partPath))
   }
 
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(RecordingError) {
@@ -65,6 +66,10 @@ final class FileRecordingWriter: RecordingWriter {
       if unsynced >= syncEveryBytes {
         unsynced = 0
         try file.sync()
+        if !isNameSynced {
+          isNameSynced = true
+          RecordingFolder.sync(RecordingFolder.parent(of: partPath))
+        }
       }
     } catch {
       throw stop(error, file)
