@@ -74,22 +74,20 @@ import Threads
       clock: { time.now }, onDevice: { _ in }, sink: { told.tell($0) })
     // scripts/bench asks for more, alone in the process, and for memory that does not grow.
     let count = getenv("HEARKEN_PROMPTS").flatMap { Int(String(cString: $0)) } ?? 1_000
-    var memory = (early: 0, late: 0)
+    var (memory, open) = (0, 0)
     for id in 1...count {
-      if id == min(1_000, count) { memory.early = Self.residentKilobytes }
+      if id == 1_000 { (memory, open) = (Self.residentKilobytes, descriptors()) }
       speaker.play(TestSource(TestSource.saw(480)) { released.withLock { $0 += 1 } }, as: PlaybackID(id))
       guard told.outcome(of: id) == .completed else {
         Issue.record("playback \(id) did not end")
         break
       }
     }
-    memory.late = Self.residentKilobytes
+    // What scripts/bench reads: prompts, kilobytes and descriptors since the thousandth.
+    if count > 1_000 { print("PROMPTS", count, Self.residentKilobytes - memory, descriptors() - open) }
     #expect(names(of: "speaker-").count >= 3)
     speaker.close()
     #expect(released.withLock { $0 } == count)
-    if count > 1_000 {
-      print("PROMPTS", count, memory.late - memory.early, descriptors() - before)
-    }
     #expect(areGone("speaker-"))
     // Other tests run beside this one; a leak in each prompt would be seen all the same.
     #expect(descriptors() < before + 500)
