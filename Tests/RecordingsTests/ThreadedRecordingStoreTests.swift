@@ -130,7 +130,8 @@ import Threads
   ) throws -> (TemporaryFolder, ThreadedRecordingStore) {
     let folder = try TemporaryFolder()
     let files = FileRecordingStore(
-      folder: folder.path, syncEveryMs: 0, clock: nil, write: { card.write($0, $1, $2, $3) })
+      folder: folder.path, syncEveryMs: 0, clock: nil,
+      card: FileRecordingStore.Card(write: { card.write($0, $1, $2, $3) }))
     return (folder, try ThreadedRecordingStore(files, bufferMs: bufferMs))
   }
 
