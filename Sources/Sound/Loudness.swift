@@ -13,7 +13,12 @@ package struct Loudness: Hashable, Sendable {
     clip.samples.withUnsafeBufferPointer { samples in
       for start in stride(from: 0, to: samples.count, by: length) {
         let block = samples[start..<min(samples.count, start + length)]
-        powers.append(block.reduce(0) { $0 + Double($1) * Double($1) } / Double(block.count) / (32_768 * 32_768))
+        var sum = 0.0
+        for sample in block {
+          let value = Double(sample) / 32_768
+          sum += value * value
+        }
+        powers.append(sum / Double(block.count))
       }
     }
     // Two gates, after ITU-R BS.1770: silence does not count, and then pauses between words do not.

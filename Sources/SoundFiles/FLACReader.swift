@@ -4,7 +4,10 @@ internal import Sound
 /// Decodes FLAC, through libFLAC.
 enum FLACReader {
   static func decode(_ bytes: ArraySlice<UInt8>) throws(SoundFileError) -> Clip {
-    try bytes.withUnsafeBufferPointer { (bytes) throws(SoundFileError) in try decode(bytes) }
+    // Swift 6.0 lets no typed error through withUnsafeBufferPointer.
+    try bytes.withUnsafeBufferPointer { bytes in
+      Result { () throws(SoundFileError) in try decode(bytes) }
+    }.get()
   }
 
   private static func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(SoundFileError) -> Clip {

@@ -6,9 +6,12 @@ enum MPEGAudioReader {
   static func decode(_ bytes: ArraySlice<UInt8>) throws(SoundFileError) -> Clip {
     // The decoder looks ahead, beyond the last byte.
     let guarded = Array(bytes) + [UInt8](repeating: 0, count: Int(CMAD_GUARD))
-    return try guarded.withUnsafeBufferPointer { (guarded) throws(SoundFileError) in
-      try decode(UnsafeBufferPointer(rebasing: guarded.dropLast(Int(CMAD_GUARD))))
-    }
+    // Swift 6.0 lets no typed error through withUnsafeBufferPointer.
+    return try guarded.withUnsafeBufferPointer { guarded in
+      Result { () throws(SoundFileError) in
+        try decode(UnsafeBufferPointer(rebasing: guarded.dropLast(Int(CMAD_GUARD))))
+      }
+    }.get()
   }
 
   private static func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(SoundFileError) -> Clip {

@@ -169,10 +169,10 @@ import TestSupport
     let writer = try store.open(name: "long", sampleRate: 16_000)
     let piece = [Int16](repeating: 1, count: 1_600)
     func record() -> RecordingError? {
-      do throws(RecordingError) {
-        try piece.withUnsafeBufferPointer { (samples) throws(RecordingError) in try writer.write(samples) }
+      do {
+        try piece.withUnsafeBufferPointer { try writer.write($0) }
         return nil
-      } catch { return error }
+      } catch { return error as? RecordingError }
     }
     #expect(record() == nil)
     left = 1_000_000

@@ -62,9 +62,9 @@ import Threads
     let samples = [Int16](repeating: 5, count: 1_600)
     var failure: RecordingError?
     for _ in 0..<20 where failure == nil {
-      do throws(RecordingError) {
-        try samples.withUnsafeBufferPointer { (samples) throws(RecordingError) in try writer.write(samples) }
-      } catch { failure = error }
+      do {
+        try samples.withUnsafeBufferPointer { try writer.write($0) }
+      } catch { failure = error as? RecordingError }
     }
     #expect(failure?.reason == "the card is too slow: 16000 samples wait for it")
     let completion = writer.close()
@@ -89,9 +89,9 @@ import Threads
     let limit = MonotonicTime.now().advanced(by: 5_000)
     while failure == nil, MonotonicTime.now() < limit {
       // Nothing is written, and what the thread found is told.
-      do throws(RecordingError) {
-        try [].withUnsafeBufferPointer { (samples) throws(RecordingError) in try writer.write(samples) }
-      } catch { failure = error }
+      do {
+        try [Int16]().withUnsafeBufferPointer { try writer.write($0) }
+      } catch { failure = error as? RecordingError }
       sched_yield()
     }
     #expect(failure?.isDiskFull == true)
