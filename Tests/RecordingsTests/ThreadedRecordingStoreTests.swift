@@ -121,7 +121,7 @@ import Threads
     // Nothing is taken any more, and it is said.
     let late = try store.open(name: "late", sampleRate: 16_000)
     #expect(throws: RecordingError.self) {
-      try [Int16(1)].withUnsafeBufferPointer { (samples) throws(RecordingError) in try late.write(samples) }
+      try [Int16(1)].withUnsafeBufferPointer { try late.write($0) }
     }
   }
 
