@@ -102,7 +102,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
-        "CMallocCount", "Board", "FliteSpeech", "Recordings", "Rehearsal", "SimulatedDevices",
+        "CMallocCount", "Board", "FliteSpeech", "Recordings", "Rehearsal", "SimulatedDevices", "Sound", "SoundFiles",
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.

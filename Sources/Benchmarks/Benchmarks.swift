@@ -11,6 +11,7 @@ enum Benchmarks {
            Benchmarks application FOLDER PROGRAM [WORD]...   asks a program that answers, and talks over a socket in FOLDER
            Benchmarks api                       milliseconds of each call of the controller, the longest of many
            Benchmarks board                     milliseconds from a button to its action; what an hour of presses costs
+           Benchmarks sounds                    how 500 generated sound files are read
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
     """
 
@@ -36,6 +37,8 @@ enum Benchmarks {
         for line in MainActor.assumeIsolated({ APISpeed.measure() }) { print(line) }
       case ("board"?, 1):
         for line in try BoardSpeed.edges() + BoardSpeed.mashing(hours: 1) { print(line) }
+      case ("sounds"?, 1):
+        for line in SoundFileReading.measure() { print(line) }
       case ("fuzz"?, 5...):
         guard let seconds = Double(words[1]), let seed = UInt64(words[2]) else {
           throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers")
