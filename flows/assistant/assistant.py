@@ -10,6 +10,10 @@ import re
 import sys
 import time
 
+# The dialog whose words this program judges. Words heard in other modules are left to intents.json and to their own tables:
+# a program that rejects what it does not know must do so in its own dialog only.
+DIALOG = "VFM_Ask"
+
 
 def send(**line):
     print(json.dumps(line), flush=True)
@@ -30,7 +34,7 @@ def reply(text):
 
 def asked(event):
     """What to do before the answer to an ask."""
-    if event["event"] == "hypothesis" and event["final"]:
+    if event["event"] == "hypothesis" and event["final"] and event["module"] == DIALOG:
         text = reply(event["text"])
         if event["text"] == "goodbye":
             send(do="intent", name="Goodbye")
