@@ -31,6 +31,7 @@ extension Conductor {
       session?.failedToSay = false
       let segment = request.segments[index]
       let (text, file) = segment.spoken(from: source)
+      parts.ears.setSaid(text ?? words(of: segment, source) ?? "")
       book.event(
         "prompt.started", level: .info, detail: ["prompt": segment.prompt, "text": text ?? "", "file": file ?? ""],
         at: now)
@@ -49,6 +50,15 @@ extension Conductor {
       publishFault(name: "unspeakable", detail: "prompt \"\(request.segments[index].prompt)\": \(what)")
     case .end, .failed: break
     }
+  }
+
+  /// The words of a text file that is being read out.
+  private func words(of segment: PromptSegment, _ source: Int) -> String? {
+    guard segment.sources.indices.contains(source), case .textFile(let name, _) = segment.sources[source] else {
+      return nil
+    }
+    // It could be read a moment ago; if not any more, its words are not known.
+    return try? parts.media.text(of: name, in: .playText, languageCode: segment.languageCode)
   }
 
   /// Something was heard, or a recording ended.
@@ -89,7 +99,7 @@ extension Conductor {
     case .recordingReached(_, let milliseconds):
       book.event("recording.position", level: .info, detail: ["ms": "\(milliseconds)"], at: now)
     case .recordingEnded(let id, let reason, let end):
-      guard case .recording(let row) = session?.activities.removeValue(forKey: id) else { return }
+      guard let row = session?.activities.removeValue(forKey: id)?.recording else { return }
       close(row, end)
       publish(.recordingEnded, ["recording": .integer(Int(row)), "reason": .string(reason.rawValue)])
       var flowReason = reason
@@ -163,6 +173,7 @@ extension Conductor {
       PlayRequest(prompt: "built-in", segments: [segment]), media: parts.media, synthesizer: parts.synthesizer,
       sampleRate: parts.speaker.sampleRate)
     publish(.segmentStarted, ["prompt": .string("built-in"), "text": .string(settings.apology)])
+    parts.ears.setSaid(settings.apology)
     parts.speaker.play(source, as: PlaybackID(id.rawValue))
   }
 }

@@ -1,4 +1,5 @@
 private import Devices
+private import Sound
 internal import VoiceFlow
 
 /// Carrying out what the flow asks.
@@ -13,9 +14,7 @@ extension Conductor {
       parts.speaker.play(source, as: PlaybackID(id.rawValue))
     case .listen(let id, let request): listen(id, request)
     case .record(let id, let request): record(id, request)
-    case .runAEC(let id, _):
-      publishFault(name: "unsupported", detail: "runAEC cannot be carried out by this version")
-      inbox.append(.recordingEnded(id, .unknownError))
+    case .runAEC(let id, let request): removeEcho(id, request)
     case .cancel(let id): cancel(id)
     case .setSpeakerEnabled(let enabled): setRoute(enabled ? .speaker : .handset)
     case .loadLexicon(let request): learn(request)
@@ -71,7 +70,8 @@ extension Conductor {
         (writer, row) = openRecording(name: name, location: request.saveUtteranceLocation)
       }
       session?.activities[id] = .turn(recording: row)
-      parts.ears.listen(id, to: task, limits: request.limits, keeping: writer)
+      parts.ears.listen(id, to: task, limits: request.limits, echo: EchoHandling(isRemoved: request.removesEcho, delayMs: request.echoDelayMs),
+        keeping: writer)
     } catch {
       inbox.append(.turnEnded(id, .failed("\(error)")))
     }
@@ -92,9 +92,46 @@ extension Conductor {
         heard(.recordingEnded(id, .unknownError, end(writer)))
         return
       }
-      parts.ears.record(id, limits: request.limits, notifyAtMs: request.notifyPosMs, to: writer)
+      parts.ears.record(
+        id, limits: request.limits, echo: EchoHandling(isRemoved: request.removesEcho, delayMs: request.echoDelayMs),
+        notifyAtMs: request.notifyPosMs, to: writer)
     case .prompt(let prompt):
       heard(.recordingEnded(id, render(prompt, limits: request.limits, to: writer), end(writer)))
+    }
+  }
+
+  private func removeEcho(_ id: ActivityID, _ request: RunAECRequest) {
+    let wanted = request.captureLocation.map { "\($0)/\(request.captureFile)" } ?? request.captureFile
+    let found = wanted.hasPrefix("/") ? wanted : parts.recordings.find(name: wanted)
+    guard let path = found else {
+      publishFault(name: "recording", detail: "there is no recording \(wanted)")
+      inbox.append(.recordingEnded(id, .recordingFileError))
+      return
+    }
+    do {
+      let clip = try MediaLibrary.decode(try MediaLibrary.read(path), name: path, format: nil)
+      let capture = try clip.resampled(to: Clip.hearingRate).samples
+      let (writer, row) = openRecording(name: request.resultFile, location: request.resultLocation)
+      guard let writer, let row else {
+        inbox.append(.recordingEnded(id, .recordingFileError))
+        return
+      }
+      let played = PromptSource(
+        request.render, media: parts.media, synthesizer: parts.synthesizer, sampleRate: Clip.hearingRate)
+      publish(.recordingStarted, ["recording": .integer(Int(row))])
+      session?.activities[id] = .echoRemoval(
+        EchoRemoval(capture: capture, played: played, request: request, to: writer, row: row))
+    } catch {
+      publishFault(name: "recording", detail: "\(error)")
+      inbox.append(.recordingEnded(id, .recordingFileError))
+    }
+  }
+
+  /// Goes on with the files whose echo is removed; to be called while time passes.
+  func advanceEchoRemovals() {
+    for (id, activity) in session?.activities ?? [:] {
+      guard case .echoRemoval(let removal) = activity, let (reason, end) = removal.step() else { continue }
+      heard(.recordingEnded(id, reason, end))
     }
   }
 
@@ -117,6 +154,7 @@ extension Conductor {
     switch session?.activities[id] {
     case .playback, .apology: parts.speaker.stop(PlaybackID(id.rawValue))
     case .turn, .recording: parts.ears.cancel(id)
+    case .echoRemoval(let removal): heard(.recordingEnded(id, .stopRequest, removal.cancel()))
     case nil: break
     }
   }

@@ -82,6 +82,7 @@ extension Conductor {
       switch activity {
       case .recording: return .recording
       case .turn: if isThinking { return .thinking }
+      case .echoRemoval: return .thinking
       case .playback, .apology: break
       }
     }

@@ -133,6 +133,7 @@ package final class Conductor {
     now = time
     for change in buttons.advance(to: time) { changed(change) }
     expireAsks()
+    if !isPaused { advanceEchoRemovals() }
     guard let session else { return }
     if session.limitReached(at: time, limitMs: settings.limits.sessionSeconds * 1_000) {
       publishFault(
@@ -238,7 +239,11 @@ package final class Conductor {
     book.endSession(session.id, reason: reason, startedAt: session.startedAt, at: now)
     publish(.sessionEnded, ["session": .integer(Int(session.id)), "reason": .string(reason)])
     for (id, activity) in session.activities {
-      if case .playback = activity { parts.speaker.stop(PlaybackID(id.rawValue)) } else { parts.ears.cancel(id) }
+      switch activity {
+      case .playback, .apology: parts.speaker.stop(PlaybackID(id.rawValue))
+      case .turn, .recording: parts.ears.cancel(id)
+      case .echoRemoval(let removal): _ = removal.cancel()
+      }
     }
     self.session = nil
     asks.reset()

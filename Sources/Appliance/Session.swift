@@ -34,8 +34,18 @@ struct Session {
     case playback(PlayRequest)
     case turn(recording: Int64?)
     case recording(Int64)
+    case echoRemoval(EchoRemoval)
     /// The built-in sentence that ends a session which failed.
     case apology
+
+    /// The row of what is being written beside listening.
+    var recording: Int64? {
+      switch self {
+      case .recording(let row): row
+      case .echoRemoval(let removal): removal.row
+      case .playback, .turn, .apology: nil
+      }
+    }
   }
 
   let id: Int64
@@ -62,7 +72,7 @@ struct Session {
     activities.values.contains { activity in
       switch activity {
       case .playback, .apology: true
-      case .turn, .recording: false
+      case .turn, .recording, .echoRemoval: false
       }
     }
   }

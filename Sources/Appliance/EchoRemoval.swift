@@ -1,0 +1,128 @@
+internal import Devices
+internal import Sound
+internal import VoiceFlow
+
+/// A `runAEC` module at work: takes the echo of a prompt out of a recording (spec A21, C2).
+///
+/// The prompt is taken to begin with the recording, or up to 400 ms later. Works in steps of less than a second of sound, so that a long
+/// file holds up no button. The first seconds are heard twice: the second time the room is known.
+final class EchoRemoval {
+  let row: Int64
+  private let capture: [Int16]
+  private let played: any SampleSource
+  private let removesEcho: Bool
+  private let writer: any RecordingWriter
+  private let canceller = EchoCanceller()
+  /// What was played in the first seconds, until they are heard for the second time.
+  private var reference: [Int16] = []
+  private var isPlaying = true
+  private var position = 0
+  private var isRehearsing: Bool
+
+  /// - Parameters:
+  ///   - capture: the recording, 16 kHz.
+  ///   - played: the prompt, 16 kHz.
+  ///   - row: of the result in the log.
+  init(
+    capture: [Int16], played: any SampleSource, request: RunAECRequest, to writer: any RecordingWriter, row: Int64
+  ) {
+    self.capture = capture
+    self.played = played
+    self.writer = writer
+    self.row = row
+    removesEcho = request.removesEcho
+    isRehearsing = removesEcho
+    canceller.expect(delayMs: request.delayOffsetMs)
+  }
+
+  /// Goes on a little.
+  ///
+  /// - Returns: the end, when it is reached.
+  func step() -> (reason: StopRecordReason, end: RecordingEnd)? {
+    withUnsafeTemporaryAllocation(of: Int16.self, capacity: 2 * Self.blockSize) { memory in
+      let block = UnsafeMutableBufferPointer(rebasing: memory[..<Self.blockSize])
+      let sound = UnsafeMutableBufferPointer(rebasing: memory[Self.blockSize...])
+      for _ in 0..<Self.blocksPerStep {
+        guard position < capture.count else {
+          guard isRehearsing else { return end(.endOfAudio) }
+          learnt()
+          continue
+        }
+        let count = min(Self.blockSize, capture.count - position)
+        block.update(repeating: 0)
+        for index in 0..<count { block[index] = capture[position + index] }
+        if removesEcho {
+          guard play(sound) else { return end(.recordingFileError) }
+          canceller.process(UnsafeBufferPointer(block), reference: UnsafeBufferPointer(sound), into: block)
+        }
+        position += count
+        if isRehearsing {
+          if position >= Self.rehearsed { learnt() }
+        } else {
+          do throws(RecordingError) {
+            try writer.write(UnsafeBufferPointer(rebasing: block[..<count]))
+          } catch {
+            return (.writeToStreamError, close(error))
+          }
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Ends before its time; what was written is kept.
+  func cancel() -> RecordingEnd { close(nil) }
+
+  /// The first seconds are known; from the start again, when the canceller has forgotten what was played last.
+  private func learnt() {
+    isRehearsing = false
+    position = 0
+    withUnsafeTemporaryAllocation(of: Int16.self, capacity: Self.blockSize) { silence in
+      silence.initialize(repeating: 0)
+      let nothing = UnsafeBufferPointer(silence)
+      while canceller.isActive { canceller.process(nothing, reference: nothing, into: silence) }
+    }
+  }
+
+  /// The next sound of the prompt; false if there is none because it failed.
+  private func play(_ block: UnsafeMutableBufferPointer<Int16>) -> Bool {
+    block.update(repeating: 0)
+    if !isRehearsing, position < reference.count {
+      for index in 0..<min(block.count, reference.count - position) { block[index] = reference[position + index] }
+      if position + block.count >= reference.count { reference = [] }
+      return true
+    }
+    var filled = 0
+    while isPlaying, filled < block.count {
+      let read = played.read(into: UnsafeMutableBufferPointer(rebasing: block[filled...]))
+      filled += read.count
+      switch read.mark {
+      case .end: isPlaying = false
+      case .failed: return false
+      case .segmentStarted, .segmentEnded, .unspoken: break
+      case nil: if read.count == 0 { isPlaying = false }
+      }
+    }
+    if isRehearsing { reference += block }
+    return true
+  }
+
+  private func end(_ reason: StopRecordReason) -> (reason: StopRecordReason, end: RecordingEnd) {
+    (reason, close(nil))
+  }
+
+  private func close(_ failure: RecordingError?) -> RecordingEnd {
+    do {
+      let summary = try writer.close()
+      return failure.map(RecordingEnd.failed) ?? .complete(summary)
+    } catch {
+      return .failed(failure ?? error)
+    }
+  }
+
+  private static let blockSize = EchoCanceller.blockSize
+  /// 0.4 s of sound: some milliseconds on a desk, 20 on a small board.
+  private static let blocksPerStep = 40
+  /// 6 s, in samples; whole blocks.
+  private static let rehearsed = 96_000
+}
