@@ -57,6 +57,10 @@ let package = Package(
     .target(
       name: "Board",
       dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads", "LocatedJSON", "ALSAAudio", "GPIOPanel"]),
+    // The board examined: measurements in, sentences out, and the devices to measure with.
+    .target(
+      name: "Doctor",
+      dependencies: ["Appliance", "Devices", "Sound", "Threads", "LocatedJSON", "ALSAAudio", "GPIOPanel"]),
     // The program beside the flow and the control socket: lines of JSON.
     .target(
       name: "ApplicationLink", dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "CSpawn"]),
@@ -66,7 +70,7 @@ let package = Package(
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Rehearsal", "Board", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON",
+        "Rehearsal", "Board", "Doctor", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON",
         "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel",
         "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
@@ -92,7 +96,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "Devices", "Threads", "TestSupport", "CMallocCount",
+        "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
+        "CMallocCount",
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
@@ -112,6 +117,7 @@ let package = Package(
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
+    .testTarget(name: "DoctorTests", dependencies: ["Doctor", "GPIOPanel", "Devices", "Sound", "TestSupport"]),
     .testTarget(
       name: "BoardTests",
       dependencies: [
@@ -141,7 +147,7 @@ let package = Package(
       name: "BZVoiceFlowTests",
       dependencies: [
         "BZVoiceFlow", "BZMedia", "Appliance", "Rehearsal", "SimulatedDevices", "VoiceFlow", "Devices", "FliteSpeech",
-        "PocketSphinxHearing", "Recordings", "Threads", "TestSupport", "voice-assistant",
+        "PocketSphinxHearing", "Recordings", "Sound", "Threads", "TestSupport", "voice-assistant",
       ], exclude: ["Examples/README.md"]),
     .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON", "TestSupport"]),
   ]

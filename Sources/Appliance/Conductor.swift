@@ -65,6 +65,8 @@ package final class Conductor {
   var seed: UInt64
   var state = ApplianceState.idle
   var isPaused = false
+  /// Since when the session is held, by a button or by its flow.
+  private var heldSince: StreamTime?
   var isMuted = false
   /// A playback runs; hearing is told when that changes.
   var isSpeaking = false
@@ -139,11 +141,26 @@ package final class Conductor {
       publishFault(
         name: "session-limit", detail: "the session lasted \(settings.limits.sessionSeconds) s and was ended")
       endRun(reason: .limit)
+    } else if isHeldForTooLong {
+      publishFault(
+        name: "idle-limit", detail: "nobody went on for \(settings.limits.idleSeconds) s, and the session was ended")
+      endRun(reason: .limit)
     } else if let due = session.endDueAt, time >= due {
       // A device that never reports its end must not keep a session open (field report G9).
       publishFault(name: "stuck", detail: "a device did not report the end of what it was asked to stop")
       finishSession()
     }
+  }
+
+  /// A visitor who pressed pause and left must not keep the next one waiting.
+  private var isHeldForTooLong: Bool {
+    guard let session, session.forcedEnd == nil, isPaused || session.run.isWaitingForResume else {
+      heldSince = nil
+      return false
+    }
+    let since = heldSince ?? now
+    heldSince = since
+    return settings.limits.idleSeconds > 0 && now.milliseconds(since: since) >= settings.limits.idleSeconds * 1_000
   }
 
   /// Asks what runs to end: the process is about to. Devices report meanwhile; `finishShutDown` follows soon.

@@ -41,7 +41,8 @@ extension Configuration {
       ],
       "lamps": .object(lamps), "outputs": .object(outputs),
       "limits": [
-        "sessionSeconds": .integer(limits.sessionSeconds), "recordingSeconds": .integer(limits.recordingSeconds),
+        "sessionSeconds": .integer(limits.sessionSeconds), "idleSeconds": .integer(limits.idleSeconds),
+        "recordingSeconds": .integer(limits.recordingSeconds),
         "turnSeconds": .integer(limits.turnSeconds),
       ],
       "application": [

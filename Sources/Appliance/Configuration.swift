@@ -77,6 +77,8 @@ package struct Configuration: Hashable, Sendable {
   package struct Limits: Hashable, Sendable {
     /// A session is ended after this many seconds; 0 is never.
     package var sessionSeconds = 1_800
+    /// So is one that is held for this many seconds, by the pause button or by a module that waits for it; 0 is never.
+    package var idleSeconds = 900
     /// A recording or a turn without a limit of its own ends after this many seconds (field report B3).
     package var recordingSeconds = 300
     /// So does speech in one turn of listening.

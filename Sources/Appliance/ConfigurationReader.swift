@@ -23,6 +23,7 @@ package enum ConfigurationReader {
       let limits = ObjectReader(value, what: "\"limits\"", rule: "configuration")
       let defaults = Configuration.Limits()
       configuration.limits.sessionSeconds = limits.integer("sessionSeconds", in: 0...86_400) ?? defaults.sessionSeconds
+      configuration.limits.idleSeconds = limits.integer("idleSeconds", in: 0...86_400) ?? defaults.idleSeconds
       configuration.limits.recordingSeconds =
         limits.integer("recordingSeconds", in: 1...3_600) ?? defaults.recordingSeconds
       configuration.limits.turnSeconds = limits.integer("turnSeconds", in: 1...600) ?? defaults.turnSeconds

@@ -194,6 +194,10 @@ package enum ConfigurationSchema {
                 "description": "A session ends after this many seconds; 0 is never.",
                 "type": "integer", "minimum": 0, "maximum": 86400, "default": \#(limits.sessionSeconds)
               },
+              "idleSeconds": {
+                "description": "So does one that is held for so long, by the pause button or a module that waits for it; 0 is never.",
+                "type": "integer", "minimum": 0, "maximum": 86400, "default": \#(limits.idleSeconds)
+              },
               "recordingSeconds": {
                 "description": "A recording without a limit of its own ends after this many seconds.",
                 "type": "integer", "minimum": 1, "maximum": 3600, "default": \#(limits.recordingSeconds)

@@ -47,8 +47,11 @@ final class ClipSound: SegmentSound {
 final class SpokenSound: SegmentSound {
   private let start: () throws(SynthesisError) -> any Speech
   private var speech: any Speech
+  private let sampleRate: Int
   private let resampler: Resampler?
-  private let volume: Gain
+  private let volume: Double
+  /// `volume`, levelled; known from the first sentence that is not silence, and the same for all of them.
+  private var gain: Gain?
   /// What no voice reads and is left out.
   let unspeakable: [String]
   private let samplesToSkip: Int
@@ -68,7 +71,8 @@ final class SpokenSound: SegmentSound {
     } catch {
       throw .engine("\(error)")
     }
-    volume = Gain(factor: segment.volume * segment.voice.volume)
+    self.sampleRate = sampleRate
+    volume = segment.volume * segment.voice.volume
     samplesToSkip = max(0, segment.startPosMs) * sampleRate / 1_000
     toSkip = samplesToSkip
     playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
@@ -81,9 +85,18 @@ final class SpokenSound: SegmentSound {
         continue
       }
       defer { toSkip = 0 }
-      return volume.applied(to: piece[toSkip...])
+      return level(for: piece).applied(to: piece[toSkip...])
     }
     return nil
+  }
+
+  /// Voices differ by several decibels. None is made louder: a sentence to come may be louder than the first.
+  private func level(for piece: [Int16]) -> Gain {
+    if let gain { return gain }
+    let loudness = Loudness(of: Clip(sampleRate: sampleRate, samples: piece))
+    let levelled = Gain(factor: volume * min(Decibels(0), loudness.levelling).amplitude)
+    if loudness.level > .silence { gain = levelled }
+    return levelled
   }
 
   private func nextPiece() throws(SourceFailure) -> [Int16]? {

@@ -77,8 +77,8 @@ final class ControlSocket {
 
   enum Visitor {
     case accepted(Descriptor)
-    /// Who it was.
-    case refused(String)
+    /// Somebody who may not, and who it was.
+    case refused(Descriptor, String)
   }
 
   /// The next one who connects; nil if nobody waits.
@@ -95,11 +95,11 @@ final class ControlSocket {
     var credentials: (pid: pid_t, uid: uid_t, gid: gid_t) = (0, uid_t.max, gid_t.max)
     var length = socklen_t(MemoryLayout.size(ofValue: credentials))
     guard getsockopt(peer.number, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else {
-      return .refused("somebody unknown")
+      return .refused(peer, "somebody unknown")
     }
     if credentials.uid == 0 || credentials.uid == geteuid() { return nil }
     if let group, credentials.gid == group || Self.groups(of: peer).contains(group) { return nil }
-    return .refused("user \(credentials.uid), process \(credentials.pid)")
+    return .refused(peer, "user \(credentials.uid), process \(credentials.pid)")
   }
 
   /// SO_PEERGROUPS of Linux 4.13, which the headers of the C library do not name.

@@ -151,7 +151,9 @@ final class LinkLoop {
   private func welcome() {
     guard let visitor = socket?.accept() else { return }
     switch visitor {
-    case .refused(let who):
+    case .refused(let descriptor, let who):
+      // A short line always fits into a new connection.
+      _ = descriptor.write(Array((LinkReply.error("this user may not connect", id: nil) + "\n").utf8)[...])
       journal.log(.warning, "somebody may not use the control socket", ["peer": who])
       note("refused", .warning, ["detail": who])
     case .accepted(let descriptor):

@@ -26,13 +26,12 @@ extension BZVoiceFlowController {
   /// Stops the flow; `BZVFC_PreModuleEnd` of `VF_END` is the last that is told.
   @discardableResult
   public func stopVoiceflow() -> BZ_RESULT {
-    guard let refusal = unlessRunning() else {
-      // A second stop would not wait for the callbacks of the first.
-      guard progress.phase == .running, !progress.isStopping else { return .BZ_SUCCESS }
-      progress.isStopping = true
-      return tell { conductor, now in conductor.perform(.stop, at: now) }
-    }
-    return refusal
+    if let refusal = unlessRunning() { return refusal }
+    next = nil
+    // A second stop would not wait for the callbacks of the first.
+    guard progress.phase == .running, !progress.isStopping else { return .BZ_SUCCESS }
+    progress.isStopping = true
+    return tell { conductor, now in conductor.perform(.stop, at: now) }
   }
 
   /// Leaves the module that is being processed and goes on at another of the same flow.

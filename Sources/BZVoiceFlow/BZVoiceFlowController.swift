@@ -61,6 +61,9 @@ public final class BZVoiceFlowController: BZEventsObserverDelegate {
   @discardableResult
   public func initialize() -> BZ_RESULT {
     isInitialized = true
+    // The tables of the format are made at their first use, which takes longer than all else; here it holds nobody up.
+    _ = FlowReader.modules(
+      SourceFile(text: #"[{ "id": "VF_START", "type": "node", "goTo": { "DEFAULT": "VF_END" } }]"#))
     return .BZ_SUCCESS
   }
 

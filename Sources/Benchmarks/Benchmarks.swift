@@ -9,6 +9,7 @@ enum Benchmarks {
            Benchmarks check FOLDER              reads and validates it: milliseconds, peak megabytes, faults
            Benchmarks run PROGRAM [WORD]...     runs a program: milliseconds, peak megabytes, exit status
            Benchmarks application FOLDER PROGRAM [WORD]...   asks a program that answers, and talks over a socket in FOLDER
+           Benchmarks api                       milliseconds of each call of the controller, the longest of many
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
     """
 
@@ -29,6 +30,9 @@ enum Benchmarks {
         print(try ChildProcess.run(Array(words.dropFirst())))
       case ("application"?, 3...):
         for line in try ApplicationSpeed.measure(Array(words.dropFirst(2)), folder: words[1]) { print(line) }
+      case ("api"?, 1):
+        // The first thread is the main actor's until Dispatch has it.
+        for line in MainActor.assumeIsolated({ APISpeed.measure() }) { print(line) }
       case ("fuzz"?, 5...):
         guard let seconds = Double(words[1]), let seed = UInt64(words[2]) else {
           throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers")
@@ -66,6 +70,13 @@ enum Stopwatch {
   static var computed: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Seconds that the calling thread has computed.
+  static var computedByThread: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 

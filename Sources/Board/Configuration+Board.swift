@@ -1,6 +1,6 @@
 internal import ALSAAudio
-internal import Appliance
-internal import GPIOPanel
+package import Appliance
+package import GPIOPanel
 
 extension Configuration.Audio {
   /// As the speaker takes them. The volume itself is the conductor's.
@@ -16,7 +16,7 @@ extension Configuration {
   /// As the panel takes it: buttons, lamps and outputs that have a pin, in the order of their names.
   ///
   /// - Parameter isMuted: the microphone's mute pin is on from the first moment.
-  func panel(isMuted: Bool) -> PanelConfiguration {
+  package func panel(isMuted: Bool) -> PanelConfiguration {
     var panel = PanelConfiguration()
     for (name, button) in buttons.sorted(by: { $0.key < $1.key }) {
       guard let line = button.line else { continue }

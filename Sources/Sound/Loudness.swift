@@ -21,7 +21,8 @@ package struct Loudness: Hashable, Sendable {
     level = Decibels(amplitude: Self.mean(powers, above: audible * Self.power(Self.pause)).squareRoot())
   }
 
-  /// What brings it to the level of the synthesizer's voices: within 12 dB, and never so much that a sample clips.
+  /// What brings it to the level that all prompts have, that of most of the synthesizer's voices: within 12 dB, and never so much that a
+  /// sample clips.
   package var levelling: Decibels {
     guard level > Self.silence else { return Decibels(0) }
     let wanted = max(-Self.most, min(Self.most, Self.target.value - level.value))
@@ -43,7 +44,7 @@ package struct Loudness: Hashable, Sendable {
   private static let silence = Decibels(-60)
   /// Below the mean of what is audible.
   private static let pause = Decibels(-10)
-  private static let target = Decibels(-20)
+  private static let target = Decibels(-18)
   private static let ceiling = Decibels(-1)
   private static let most = 12.0
 }

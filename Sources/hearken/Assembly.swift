@@ -64,10 +64,16 @@ struct Assembly {
 
   /// The hotwords of the configuration, ready to be heard; one that cannot work is a failure.
   func spotter() throws(Failure) -> (any HotwordSpotter)? {
+    try Self.spotter(configuration, lexicon: folder.lexicon)
+  }
+
+  static func spotter(
+    _ configuration: Configuration, lexicon: Lexicon = Lexicon()
+  ) throws(Failure) -> (any HotwordSpotter)? {
     guard !configuration.hotwords.isEmpty else { return nil }
     do {
       let spotter = try PocketSphinxSpotter(
-        hotwords: configuration.hotwords, lexicon: folder.lexicon, fallback: FlitePronouncer())
+        hotwords: configuration.hotwords, lexicon: lexicon, fallback: FlitePronouncer())
       guard spotter.refused.isEmpty else {
         throw Failure(.badConfiguration, lines: spotter.refused.map { "hearken: \($0.sentence)" })
       }

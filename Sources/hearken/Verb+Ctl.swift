@@ -41,7 +41,9 @@ extension Verb {
     let client = try connect(path)
     guard case .line(let line) = client.next(waitingAtMost: patience) else { throw silent(path) }
     let text = String(decoding: line, as: UTF8.self)
-    guard !asJSON, let value = LocatedJSON.parse(line, file: path).value, value["error"] == nil else {
+    let value = LocatedJSON.parse(line, file: path).value
+    if let error = value?["error"]?.string { throw Failure(.deviceMissing, "hearken: \(error)") }
+    guard !asJSON, let value else {
       Output.line(text)
       return .done
     }

@@ -37,7 +37,8 @@ extension Verb {
     return .done
   }
 
-  private static let usualConfiguration = "/etc/hearken/appliance.json"
+  /// Where a board has its configuration.
+  static let usualConfiguration = "/etc/hearken/appliance.json"
 
   private static func configuration(_ arguments: Arguments) throws(Failure) -> Configuration {
     var configuration = try Assembly.configuration(arguments, orAt: usualConfiguration)

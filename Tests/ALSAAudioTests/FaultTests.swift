@@ -158,6 +158,7 @@ import Testing
     // 500 Hz for one second crosses zero upwards 500 times.
     let crossings = zip(played, played.dropFirst()).filter { $0 < 0 && $1 >= 0 }.count
     #expect(abs(crossings - 500) <= 1)
+    #expect(bench.counters.snapshot == SoundCounters.Snapshot())
   }
 
   @Test("a device that starts late is waited for: the end is reported when it has been heard (field report A10)")

@@ -43,109 +43,110 @@ import Threads
       .map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasPrefix(threads) }
   }
 
+  /// The kernel forgets a thread a moment after it was joined; others may run one beside this test for a while.
+  private func areGone(_ threads: String) -> Bool {
+    let deadline = MonotonicTime.now().advanced(by: 60_000)
+    let nobody = Mailbox<Int>(capacity: 1)
+    while !names(of: threads).isEmpty {
+      guard MonotonicTime.now() < deadline else { return false }
+      _ = nobody.take(until: MonotonicTime.now().advanced(by: 5))
+    }
+    return true
+  }
+
   private func descriptors() -> Int { TemporaryFolder.names(in: "/proc/self/fd").count }
 
   @Test("1,000 prompts in a row: each is heard to its end, and no thread, source or descriptor is left") func thousand()
     throws
   {
-    try SoundThreads.exclusively {
-      let time = VirtualTime()
-      let told = Told()
-      let released = Mutex(0)
-      let before = descriptors()
-      let speaker = try ALSASpeaker(
-        SpeakerSettings(speaker: .init(device: "one")), system: QuickSystem(time: time), journal: RecordingJournal(),
-        clock: { time.now }, onDevice: { _ in }, sink: { told.tell($0) })
-      for id in 1...1_000 {
-        speaker.play(TestSource(TestSource.saw(480)) { released.withLock { $0 += 1 } }, as: PlaybackID(id))
-        guard told.outcome(of: id) == .completed else {
-          Issue.record("playback \(id) did not end")
-          break
-        }
+    let time = VirtualTime()
+    let told = Told()
+    let released = Mutex(0)
+    let before = descriptors()
+    let speaker = try ALSASpeaker(
+      SpeakerSettings(speaker: .init(device: "one")), system: QuickSystem(time: time), journal: RecordingJournal(),
+      clock: { time.now }, onDevice: { _ in }, sink: { told.tell($0) })
+    for id in 1...1_000 {
+      speaker.play(TestSource(TestSource.saw(480)) { released.withLock { $0 += 1 } }, as: PlaybackID(id))
+      guard told.outcome(of: id) == .completed else {
+        Issue.record("playback \(id) did not end")
+        break
       }
-      #expect(names(of: "speaker-").count == 3)
-      speaker.close()
-      #expect(released.withLock { $0 } == 1_000)
-      #expect(names(of: "speaker-").isEmpty)
-      // Other tests run beside this one; a leak in each prompt would be seen all the same.
-      #expect(descriptors() < before + 500)
     }
+    #expect(names(of: "speaker-").count >= 3)
+    speaker.close()
+    #expect(released.withLock { $0 } == 1_000)
+    #expect(areGone("speaker-"))
+    // Other tests run beside this one; a leak in each prompt would be seen all the same.
+    #expect(descriptors() < before + 500)
   }
 
   @Test("closing while a sound plays reports it as stopped, within half a second, and leaves no thread") func close()
     throws
   {
-    try SoundThreads.exclusively {
-      let told = Told()
-      let speaker = try ALSASpeaker(
-        SpeakerSettings(speaker: .init(device: "simulated")), journal: RecordingJournal(), onDevice: { _ in },
-        sink: { told.tell($0) })
-      speaker.play(TestSource([Int16](repeating: 1_000, count: 480_000)), as: PlaybackID(1))
-      let start = MonotonicTime.now()
-      speaker.close()
-      #expect(MonotonicTime.now().milliseconds(since: start) < 2_000)
-      #expect(told.outcome(of: 1) == .stopped)
-      #expect(names(of: "speaker-").isEmpty)
-      // Once more does no harm.
-      speaker.close()
-    }
+    let told = Told()
+    let speaker = try ALSASpeaker(
+      SpeakerSettings(speaker: .init(device: "simulated")), journal: RecordingJournal(), onDevice: { _ in },
+      sink: { told.tell($0) })
+    speaker.play(TestSource([Int16](repeating: 1_000, count: 480_000)), as: PlaybackID(1))
+    let start = MonotonicTime.now()
+    speaker.close()
+    #expect(MonotonicTime.now().milliseconds(since: start) < 2_000)
+    #expect(told.outcome(of: 1) == .stopped)
+    #expect(areGone("speaker-"))
+    // Once more does no harm.
+    speaker.close()
   }
 
   @Test(
     "a device that is not there, or takes sound at once, plays no faster than the clock",
     arguments: ["simulated", "null"])
   func pace(device: String) throws {
-    try SoundThreads.exclusively {
-      let told = Told()
-      let speaker = try ALSASpeaker(
-        SpeakerSettings(speaker: .init(device: device)), journal: RecordingJournal(), onDevice: { _ in },
-        sink: { told.tell($0) })
-      let start = MonotonicTime.now()
-      speaker.play(TestSource(TestSource.saw(19_200)), as: PlaybackID(1))
-      #expect(told.outcome(of: 1) == .completed)
-      #expect(MonotonicTime.now().milliseconds(since: start) > 280)
-      speaker.close()
-    }
+    let told = Told()
+    let speaker = try ALSASpeaker(
+      SpeakerSettings(speaker: .init(device: device)), journal: RecordingJournal(), onDevice: { _ in },
+      sink: { told.tell($0) })
+    let start = MonotonicTime.now()
+    speaker.play(TestSource(TestSource.saw(19_200)), as: PlaybackID(1))
+    #expect(told.outcome(of: 1) == .completed)
+    #expect(MonotonicTime.now().milliseconds(since: start) > 280)
+    speaker.close()
   }
 
   @Test("a missing device is no error: playbacks fail, and it is said why") func missing() throws {
-    try SoundThreads.exclusively {
-      let told = Told()
-      let changes = Mutex<[DeviceChange]>([])
-      let journal = RecordingJournal()
-      let speaker = try ALSASpeaker(
-        SpeakerSettings(speaker: .init(device: "hw:CARD=Nowhere")), journal: journal,
-        onDevice: { change in changes.withLock { $0.append(change) } }, sink: { told.tell($0) })
-      speaker.play(TestSource(TestSource.saw(480)), as: PlaybackID(1))
-      guard case .failed(.broken(let reason)) = told.outcome(of: 1) else {
-        Issue.record("it did not fail")
-        return
-      }
-      #expect(reason.contains("hw:CARD=Nowhere"))
-      speaker.close()
-      #expect(changes.withLock { $0.count } == 1)
-      #expect(journal.messages == ["sound device lost"])
+    let told = Told()
+    let changes = Mutex<[DeviceChange]>([])
+    let journal = RecordingJournal()
+    let speaker = try ALSASpeaker(
+      SpeakerSettings(speaker: .init(device: "hw:CARD=Nowhere")), journal: journal,
+      onDevice: { change in changes.withLock { $0.append(change) } }, sink: { told.tell($0) })
+    speaker.play(TestSource(TestSource.saw(480)), as: PlaybackID(1))
+    guard case .failed(.broken(let reason)) = told.outcome(of: 1) else {
+      Issue.record("it did not fail")
+      return
     }
+    #expect(reason.contains("hw:CARD=Nowhere"))
+    speaker.close()
+    #expect(changes.withLock { $0.count } == 1)
+    #expect(journal.messages == ["sound device lost"])
   }
 
   @Test("a microphone hears at the speed of the clock, a wait for it ends, and closing leaves no thread")
   func microphone() throws {
-    try SoundThreads.exclusively {
-      let microphone = try ALSAMicrophone(
-        MicrophoneSettings(device: "simulated"), journal: RecordingJournal(), onDevice: { _ in })
-      var buffer = [Int16](repeating: 0, count: 1_600)
-      let start = MonotonicTime.now()
-      let first = buffer.withUnsafeMutableBufferPointer { microphone.read(into: $0, waitingAtMost: 10_000) }
-      let second = buffer.withUnsafeMutableBufferPointer { microphone.read(into: $0, waitingAtMost: 10_000) }
-      #expect(first.count == 1_600 && second.count == 1_600)
-      #expect(MonotonicTime.now().milliseconds(since: start) >= 150)
-      #expect(names(of: "mic-").count == 2)
-      #expect(abs(second.startedAt.milliseconds(since: first.startedAt) - 100) <= 10)
-      microphone.close()
-      #expect(names(of: "mic-").isEmpty)
-      microphone.skip()
-      let after = buffer.withUnsafeMutableBufferPointer { microphone.read(into: $0, waitingAtMost: 1) }
-      #expect(after.count == 0)
-    }
+    let microphone = try ALSAMicrophone(
+      MicrophoneSettings(device: "simulated"), journal: RecordingJournal(), onDevice: { _ in })
+    var buffer = [Int16](repeating: 0, count: 1_600)
+    let start = MonotonicTime.now()
+    let first = buffer.withUnsafeMutableBufferPointer { microphone.read(into: $0, waitingAtMost: 10_000) }
+    let second = buffer.withUnsafeMutableBufferPointer { microphone.read(into: $0, waitingAtMost: 10_000) }
+    #expect(first.count == 1_600 && second.count == 1_600)
+    #expect(MonotonicTime.now().milliseconds(since: start) >= 150)
+    #expect(names(of: "mic-").count >= 2)
+    #expect(abs(second.startedAt.milliseconds(since: first.startedAt) - 100) <= 10)
+    microphone.close()
+    #expect(areGone("mic-"))
+    microphone.skip()
+    let after = buffer.withUnsafeMutableBufferPointer { microphone.read(into: $0, waitingAtMost: 1) }
+    #expect(after.count == 0)
   }
 }

@@ -152,6 +152,23 @@ import VoiceFlow
     #expect(board.faults("button-noisy") == 1)
   }
 
+  @Test("a session that is held and forgotten ends, one that goes on in time does not", arguments: [true, false])
+  func idleLimit(isForgotten: Bool) {
+    var settings = settings(["wake": .init([.press: .wake]), "pause": .init([.press: .pauseResume])])
+    settings.limits.idleSeconds = 60
+    let conductor = board.conductor(
+      [VoiceflowModule(id: "Wait", kind: .pauseResume), VoiceflowModule(id: "Again", kind: .pauseResume)],
+      settings: settings)
+    conductor.start(at: .zero)
+    press("wake", on: conductor, at: 1)
+    for second in 2...40 { conductor.advance(to: StreamTime(seconds: Double(second))) }
+    if !isForgotten { press("pause", on: conductor, at: 41) }
+    for second in 42...90 { conductor.advance(to: StreamTime(seconds: Double(second))) }
+    #expect(conductor.isIdle == isForgotten)
+    #expect(board.faults("idle-limit") == (isForgotten ? 1 : 0))
+    if isForgotten { #expect(board.events.last { $0.name == .sessionEnded }?["reason"] == "limit") }
+  }
+
   @Test("the saved state reads back; a damaged file gives the defaults and says why")
   func savedState() {
     var state = SavedState()

@@ -217,6 +217,28 @@ private final class Visitor {
     #expect(values.events.last { $0.name == .field }?["value"] == .integer(3_000))
   }
 
+  private static let canBeSomebodyElse =
+    geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0 && access("/usr/bin/python3", X_OK) == 0
+
+  @Test(
+    "who is not in the group is told so and let go, even where the file lets him in",
+    .enabled(if: canBeSomebodyElse, "it takes root, setpriv and python3")) func stranger() throws
+  {
+    let station = try Station()
+    chmod(station.path, 0o666)
+    chmod(String(station.path.prefix(upTo: station.path.lastIndex(of: "/") ?? station.path.endIndex)), 0o755)
+    let program =
+      "import socket; s = socket.socket(socket.AF_UNIX); s.connect(\"\(station.path)\"); print(s.recv(999), s.recv(999))"
+    let stream = try #require(
+      popen("setpriv --reuid 65534 --regid 65534 --clear-groups python3 -c '\(program)' 2>&1", "r"))
+    var line = [CChar](repeating: 0, count: 1_000)
+    fgets(&line, Int32(line.count), stream)
+    pclose(stream)
+    let said = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    #expect(said.contains(#"{"error":"this user may not connect"}"#) && said.hasSuffix("b''\n"), "\(said)")
+    #expect(station.run { station.board.rows.contains { $0.isEvent("application.refused") } })
+  }
+
   @Test("who says something and leaves at once is heard") func hitAndRun() throws {
     let station = try Station()
     for number in 1...20 {

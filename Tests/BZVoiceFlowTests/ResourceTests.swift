@@ -33,7 +33,8 @@ import Testing
   @Test("sound and text files are found in their locations, and a missing sound is replaced by the text of the map")
   func media() async throws {
     let theatre = try Theatre()
-    theatre.write(WAVFile.encode(Clip(sampleRate: 16_000, samples: [Int16](repeating: 0, count: 1_600))), to: "sounds/a.wav")
+    theatre.write(
+      WAVFile.encode(Clip(sampleRate: 16_000, samples: [Int16](repeating: 0, count: 1_600))), to: "sounds/a.wav")
     theatre.write("From a file.", to: "texts/en-US/t.txt")
     let application = TestApplication(theatre.controller())
     let controller = application.controller

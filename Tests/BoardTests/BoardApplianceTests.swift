@@ -15,60 +15,52 @@ import VoiceFlow
 @Suite(.serialized) struct BoardApplianceTests {
   @Test("a session runs from its wake to its end, its rows are written, and the threads end")
   func session() throws {
-    try SoundThreads.exclusively {
-      let folder = try TemporaryFolder()
-      let station = try TestStation(folder)
-      station.appliance.post.post { $0.wake(.control, at: $1) }
-      #expect(station.waits(for: .sessionEnded))
-      #expect(station.stop() < 2_000)
-      #expect(station.names.contains(.moduleStarted))
-      let stories = try LogReader(path: "\(folder.path)/sessions.db").sessions(last: 10)
-      #expect(stories.map(\.session.endReason) == ["completed"])
-    }
+    let folder = try TemporaryFolder()
+    let station = try TestStation(folder)
+    station.appliance.post.post { $0.wake(.control, at: $1) }
+    #expect(station.waits(for: .sessionEnded))
+    #expect(station.stop() < 2_000)
+    #expect(station.names.contains(.moduleStarted))
+    let stories = try LogReader(path: "\(folder.path)/sessions.db").sessions(last: 10)
+    #expect(stories.map(\.session.endReason) == ["completed"])
   }
 
   @Test("a stop in the middle of a prompt ends within 2 s and closes the session's row")
   func stopWhileSpeaking() throws {
-    try SoundThreads.exclusively {
-      let folder = try TemporaryFolder()
-      let station = try TestStation(folder)
-      station.appliance.post.post { $0.wake(.control, at: $1) }
-      #expect(station.waits(for: .segmentStarted))
-      #expect(station.stop() < 2_000)
-      let stories = try LogReader(path: "\(folder.path)/sessions.db").sessions(last: 10)
-      #expect(stories.map(\.session.endReason) == ["shutdown"])
-    }
+    let folder = try TemporaryFolder()
+    let station = try TestStation(folder)
+    station.appliance.post.post { $0.wake(.control, at: $1) }
+    #expect(station.waits(for: .segmentStarted))
+    #expect(station.stop() < 2_000)
+    let stories = try LogReader(path: "\(folder.path)/sessions.db").sessions(last: 10)
+    #expect(stories.map(\.session.endReason) == ["shutdown"])
   }
 
   @Test("thirty starts and stops leave no thread and no descriptor behind")
   func leaks() throws {
-    try SoundThreads.exclusively {
-      let folder = try TemporaryFolder()
-      func once() throws {
-        let station = try TestStation(folder)
-        #expect(station.waits(for: .state))
-        _ = station.stop()
-      }
-      try once()
-      let before = (threads: Self.count("/proc/self/task"), descriptors: Self.count("/proc/self/fd"))
-      for _ in 0..<30 { try once() }
-      // Other tests run beside this one: a leak of one each time would be thirty.
-      #expect(Self.count("/proc/self/task") < before.threads + 25)
-      #expect(Self.count("/proc/self/fd") < before.descriptors + 25)
+    let folder = try TemporaryFolder()
+    func once() throws {
+      let station = try TestStation(folder)
+      #expect(station.waits(for: .state))
+      _ = station.stop()
     }
+    try once()
+    let before = (threads: Self.count("/proc/self/task"), descriptors: Self.count("/proc/self/fd"))
+    for _ in 0..<30 { try once() }
+    // Other tests run beside this one: a leak of one each time would be thirty.
+    #expect(Self.count("/proc/self/task") < before.threads + 25)
+    #expect(Self.count("/proc/self/fd") < before.descriptors + 25)
   }
 
   @Test("a mute is closed before it is told, and opened again")
   func mute() throws {
-    try SoundThreads.exclusively {
-      let folder = try TemporaryFolder()
-      let station = try TestStation(folder)
-      station.appliance.post.post { conductor, now in _ = conductor.perform(.mute(true), at: now) }
-      #expect(station.waits(for: .microphoneClosed))
-      station.appliance.post.post { conductor, now in _ = conductor.perform(.mute(false), at: now) }
-      #expect(station.waits(for: .microphoneOpened))
-      #expect(station.stop() < 2_000)
-    }
+    let folder = try TemporaryFolder()
+    let station = try TestStation(folder)
+    station.appliance.post.post { conductor, now in _ = conductor.perform(.mute(true), at: now) }
+    #expect(station.waits(for: .microphoneClosed))
+    station.appliance.post.post { conductor, now in _ = conductor.perform(.mute(false), at: now) }
+    #expect(station.waits(for: .microphoneOpened))
+    #expect(station.stop() < 2_000)
   }
 
   private static func count(_ folder: String) -> Int {

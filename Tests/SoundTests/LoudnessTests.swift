@@ -18,12 +18,12 @@ import Testing
     #expect(abs(alone.level.value + 15.26) < 0.1)
   }
 
-  @Test("prompts of different loudness come out alike", arguments: [1_500.0, 2_000, 4_000, 8_000, 16_000])
+  @Test("prompts of different loudness come out alike", arguments: [2_000.0, 3_000, 4_000, 8_000, 16_000])
   func alike(amplitude: Double) {
     let clip = clip(tone(amplitude))
     var samples = clip.samples
     Gain(Loudness(of: clip).levelling).apply(to: &samples)
-    #expect(abs(Loudness(of: self.clip(samples)).level.value + 20) < 0.1)
+    #expect(abs(Loudness(of: self.clip(samples)).level.value + 18) < 0.1)
   }
 
   @Test("a prompt is made at most 12 dB louder, and never so that it clips") func limits() {

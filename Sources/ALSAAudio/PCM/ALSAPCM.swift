@@ -85,7 +85,7 @@ final class ALSAPCM: PCM {
     defer { snd_pcm_sw_params_free(parameters) }
     try check("read its thresholds", snd_pcm_sw_params_current(handle, parameters))
     let least = direction == .capture ? step : setup.bufferFrames - fill + step
-    let start = direction == .capture ? 1 : fill
+    let start = direction == .capture ? 1 : setup.startThreshold(fill: fill)
     // Refusals are harmless: waits then end at other moments, and starts are made by hand.
     _ = snd_pcm_sw_params_set_avail_min(handle, parameters, snd_pcm_uframes_t(min(setup.bufferFrames, max(1, least))))
     _ = snd_pcm_sw_params_set_start_threshold(handle, parameters, snd_pcm_uframes_t(max(1, start)))
@@ -96,4 +96,8 @@ final class ALSAPCM: PCM {
 extension PCMSetup {
   /// Frames to keep queued: so many milliseconds, at least two periods of the device and what is written at once, at most all it holds.
   func fill(ms: Int) -> Int { min(bufferFrames, max(rate * ms / 1_000, 2 * periodFrames + rate / 100)) }
+
+  /// Frames from which on a device plays by itself. Writing stops when less than 10 ms are missing to the fill, and a period may be some
+  /// frames short where the rate is converted: a higher threshold might never be reached.
+  func startThreshold(fill: Int) -> Int { max(1, fill - rate / 100 + 1) }
 }

@@ -33,7 +33,7 @@ final class SimulatedPCM: PCM {
     let room = available()
     guard room > 0 else { return room == 0 ? -Int(EAGAIN) : room }
     moved += min(room, count)
-    if startedAt == nil, moved >= fill { startedAt = clock() }
+    if startedAt == nil, moved >= setup.startThreshold(fill: fill) { startedAt = clock() }
     return min(room, count)
   }
 

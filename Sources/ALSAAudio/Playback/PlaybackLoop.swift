@@ -155,9 +155,10 @@ final class PlaybackLoop {
     let before = queue.heard.load(ordering: .relaxed)
     var isNews = false
     if place.position > before {
-      queue.heard.store(place.position, ordering: .releasing)
+      // In one order with the reporter's, which stores `wakeAt` and then looks at `heard`: one of the two sees the other.
+      queue.heard.store(place.position, ordering: .sequentiallyConsistent)
       queue.ring.free(before: place.position)
-      isNews = place.position >= queue.wakeAt.load(ordering: .acquiring)
+      isNews = place.position >= queue.wakeAt.load(ordering: .sequentiallyConsistent)
     }
     if place.silenced > queue.silenced.load(ordering: .relaxed) {
       queue.silenced.store(place.silenced, ordering: .releasing)

@@ -52,7 +52,7 @@ final class PlaybackOutput {
   }
 
   /// The device plays: it does so from the moment at which enough is queued.
-  var isStarted: Bool { written - readyAt >= fill }
+  var isStarted: Bool { written - readyAt >= pcm.setup.startThreshold(fill: fill) }
 
   /// The error (positive) of a device that is of no use any more, though nobody has used it lately.
   var breakdown: Int? {

@@ -32,6 +32,7 @@ import VoiceFlow
 
   var path: String { folder.path }
   func write(_ text: String, to name: String) { folder.write(text, to: name) }
+  func write(_ bytes: [UInt8], to name: String) { folder.write(bytes, to: name) }
 
   /// A controller on the simulated board.
   func controller(hasMicrophone: Bool = true, fails reason: String? = nil) -> BZVoiceFlowController {
