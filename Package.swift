@@ -97,7 +97,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
-        "CMallocCount",
+        "Sound", "SimulatedDevices", "FliteSpeech", "PocketSphinxHearing", "CMallocCount",
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
@@ -139,7 +139,7 @@ let package = Package(
     .testTarget(
       name: "RehearsalTests",
       dependencies: [
-        "Rehearsal", "ApplicationLink", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices",
+        "Sound", "Rehearsal", "ApplicationLink", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices",
         "FliteSpeech",
         "PocketSphinxHearing", "SQLiteSessionLog", "Recordings", "TestSupport",
       ]),

@@ -98,6 +98,9 @@ extension Conductor {
       send(.turnEnded(id, outcome))
     case .recordingReached(_, let milliseconds):
       book.event("recording.position", level: .info, detail: ["ms": "\(milliseconds)"], at: now)
+    case .wholeRecordingEnded(let id, let end):
+      guard case .recording(_, let whole?) = session?.activities[id] else { return }
+      close(whole, end)
     case .recordingEnded(let id, let reason, let end):
       guard let row = session?.activities.removeValue(forKey: id)?.recording else { return }
       close(row, end)

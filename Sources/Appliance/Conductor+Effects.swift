@@ -70,7 +70,9 @@ extension Conductor {
         (writer, row) = openRecording(name: name, location: request.saveUtteranceLocation)
       }
       session?.activities[id] = .turn(recording: row)
-      parts.ears.listen(id, to: task, limits: request.limits, echo: EchoHandling(isRemoved: request.removesEcho, delayMs: request.echoDelayMs),
+      parts.ears.listen(
+        id, to: task, limits: request.limits,
+        echo: EchoHandling(isRemoved: request.removesEcho, delayMs: request.echoDelayMs),
         keeping: writer)
     } catch {
       inbox.append(.turnEnded(id, .failed("\(error)")))
@@ -84,7 +86,7 @@ extension Conductor {
       inbox.append(.recordingEnded(id, .recordingFileError))
       return
     }
-    session?.activities[id] = .recording(row)
+    session?.activities[id] = .recording(row, whole: nil)
     publish(.recordingStarted, ["recording": .integer(Int(row))])
     switch request.source {
     case .microphone:
@@ -92,9 +94,18 @@ extension Conductor {
         heard(.recordingEnded(id, .unknownError, end(writer)))
         return
       }
+      var whole: (any RecordingWriter)?
+      if request.limits.detectsVoice, request.limits.trimsSilence, request.limits.savesPreTrim {
+        // "name.wav" and "name-whole.wav" (spec A8: a further file).
+        let name = request.fileName ?? request.label ?? "recording"
+        let stem = name.hasSuffix(".wav") ? String(name.dropLast(4)) : name
+        let opened = openRecording(name: "\(stem)-whole", location: request.location)
+        whole = opened.0
+        session?.activities[id] = .recording(row, whole: opened.1)
+      }
       parts.ears.record(
         id, limits: request.limits, echo: EchoHandling(isRemoved: request.removesEcho, delayMs: request.echoDelayMs),
-        notifyAtMs: request.notifyPosMs, to: writer)
+        notifyAtMs: request.notifyPosMs, to: writer, whole: whole)
     case .prompt(let prompt):
       heard(.recordingEnded(id, render(prompt, limits: request.limits, to: writer), end(writer)))
     }

@@ -14,8 +14,11 @@ package protocol Ears: AnyObject {
   /// - Parameter file: its path.
   func listen(_ activity: ActivityID, to task: RecognitionTask, inFile file: String)
   /// Records from the microphone until a limit or `cancel`.
+  ///
+  /// - Parameter whole: gets all the sound where the recording itself is trimmed (spec A8); its end is reported before the recording's.
   func record(
-    _ activity: ActivityID, limits: SpeechLimits, echo: EchoHandling, notifyAtMs: Int, to writer: any RecordingWriter)
+    _ activity: ActivityID, limits: SpeechLimits, echo: EchoHandling, notifyAtMs: Int, to writer: any RecordingWriter,
+    whole: (any RecordingWriter)?)
   /// Ends the activity; its ending event comes, with what was recorded.
   func cancel(_ activity: ActivityID)
   /// The appliance speaks, or has finished: a turn that began meanwhile counts the silence before speech from the end.
@@ -50,6 +53,7 @@ package enum HearingEvent {
   case partial(ActivityID, Hypothesis)
   case turnEnded(ActivityID, TurnOutcome, utterance: RecordingEnd?)
   case recordingReached(ActivityID, milliseconds: Int)
+  case wholeRecordingEnded(ActivityID, RecordingEnd)
   case recordingEnded(ActivityID, StopRecordReason, RecordingEnd)
   /// The microphone was opened, or closed: nothing at all is captured.
   case microphone(isOpen: Bool)

@@ -73,15 +73,11 @@ final class EchoRemoval {
   /// Ends before its time; what was written is kept.
   func cancel() -> RecordingEnd { close(nil) }
 
-  /// The first seconds are known; from the start again, when the canceller has forgotten what was played last.
+  /// The first seconds are known; from the start again.
   private func learnt() {
     isRehearsing = false
     position = 0
-    withUnsafeTemporaryAllocation(of: Int16.self, capacity: Self.blockSize) { silence in
-      silence.initialize(repeating: 0)
-      let nothing = UnsafeBufferPointer(silence)
-      while canceller.isActive { canceller.process(nothing, reference: nothing, into: silence) }
-    }
+    canceller.rewind()
   }
 
   /// The next sound of the prompt; false if there is none because it failed.

@@ -44,7 +44,8 @@ package final class Hearing: Ears {
   ///
   /// - Parameter reference: what was played at the same time, as many samples; what is missing is silence.
   package func process(
-    _ block: UnsafeBufferPointer<Int16>, reference: UnsafeBufferPointer<Int16> = UnsafeBufferPointer(start: nil, count: 0),
+    _ block: UnsafeBufferPointer<Int16>,
+    reference: UnsafeBufferPointer<Int16> = UnsafeBufferPointer(start: nil, count: 0),
     at time: StreamTime
   ) -> [HearingEvent] {
     withUnsafeTemporaryAllocation(of: Int16.self, capacity: block.count) { clean in
@@ -73,7 +74,7 @@ package final class Hearing: Ears {
         events += file.process(block.count, at: time)
         if file.turn.isOver { becomeIdle() }
       case .recording(let recording):
-        events += recording.process(report, history: history, at: time)
+        events += recording.process(block, report, history: history, at: time)
         if recording.isOver { becomeIdle() }
       }
     }
@@ -135,12 +136,13 @@ package final class Hearing: Ears {
 
   package func record(
     _ activity: ActivityID, limits speech: SpeechLimits, echo: EchoHandling, notifyAtMs: Int,
-    to writer: any RecordingWriter
+    to writer: any RecordingWriter, whole: (any RecordingWriter)?
   ) {
     endCurrent(failing: nil)
     endpointer.begin(speech.endpointing(ceilingMs: limits.recordingSeconds * 1_000))
     handle(echo)
-    mode = .recording(MicrophoneRecording(activity, notifyAtMs: notifyAtMs, start: history.end, to: writer))
+    mode = .recording(
+      MicrophoneRecording(activity, notifyAtMs: notifyAtMs, start: history.end, to: writer, whole: whole))
     if !isHearing { endCurrent(failing: "no microphone") }
   }
 
@@ -184,7 +186,7 @@ package final class Hearing: Ears {
     case .idle: break
     case .turn(let turn): events.append(turn.end(failing: reason))
     case .file(let file): events.append(file.turn.end(failing: reason))
-    case .recording(let recording): events.append(recording.end(reason == nil ? .stopRequest : .unknownError))
+    case .recording(let recording): events += recording.end(reason == nil ? .stopRequest : .unknownError)
     }
     becomeIdle()
   }

@@ -7,24 +7,34 @@ final class MicrophoneRecording {
   let activity: ActivityID
   private(set) var isOver = false
   private let writer: any RecordingWriter
+  /// Gets everything, where the recording is trimmed.
+  private var whole: (any RecordingWriter)?
   /// Where it began, in samples that the appliance has heard.
   private let start: Int
   private let notifyAt: Int
   private var written = 0
   private var failure: RecordingError?
+  private var wholeFailure: RecordingError?
 
-  init(_ activity: ActivityID, notifyAtMs: Int, start: Int, to writer: any RecordingWriter) {
+  init(
+    _ activity: ActivityID, notifyAtMs: Int, start: Int, to writer: any RecordingWriter,
+    whole: (any RecordingWriter)? = nil
+  ) {
     self.activity = activity
     self.writer = writer
+    self.whole = whole
     self.start = start
     notifyAt = notifyAtMs * Clip.hearingRate / 1_000
   }
 
-  /// Takes what the endpointer says of the block that was heard last.
-  func process(_ report: EndpointerReport, history: SampleHistory, at time: StreamTime) -> [HearingEvent] {
+  /// Takes the block that was heard last, and what the endpointer says of it.
+  func process(
+    _ block: UnsafeBufferPointer<Int16>, _ report: EndpointerReport, history: SampleHistory, at time: StreamTime
+  ) -> [HearingEvent] {
     var events: [HearingEvent] = []
     if report.speechBegan != nil { events.append(.speechBegan(activity, at: time)) }
     if report.speechEnded != nil { events.append(.speechEnded(activity, at: time)) }
+    keepWhole(block)
     let before = written
     if !report.keep.isEmpty {
       let samples = history.samples(from: start + report.keep.lowerBound).prefix(report.keep.count)
@@ -34,22 +44,34 @@ final class MicrophoneRecording {
       events.append(.recordingReached(activity, milliseconds: notifyAt * 1_000 / Clip.hearingRate))
     }
     if failure != nil {
-      events.append(end(.writeToStreamError))
+      events += end(.writeToStreamError)
     } else if let stop = report.stop {
-      events.append(end(stop.reason))
+      events += end(stop.reason)
     }
     return events
   }
 
   /// Ends the recording; what was written is kept.
-  func end(_ reason: StopRecordReason) -> HearingEvent {
+  func end(_ reason: StopRecordReason) -> [HearingEvent] {
     isOver = true
+    var events = whole.map { [HearingEvent.wholeRecordingEnded(activity, Self.close($0, wholeFailure))] } ?? []
+    events.append(.recordingEnded(activity, reason, Self.close(writer, failure)))
+    return events
+  }
+
+  private static func close(_ writer: any RecordingWriter, _ failure: RecordingError?) -> RecordingEnd {
     do {
       let summary = try writer.close()
-      return .recordingEnded(activity, reason, failure.map(RecordingEnd.failed) ?? .complete(summary))
+      return failure.map(RecordingEnd.failed) ?? .complete(summary)
     } catch {
-      return .recordingEnded(activity, reason, .failed(failure ?? error))
+      return .failed(failure ?? error)
     }
+  }
+
+  /// The recording itself counts for more: where there is no room for both, this one ends.
+  private func keepWhole(_ block: UnsafeBufferPointer<Int16>) {
+    guard let whole, failure == nil, wholeFailure == nil else { return }
+    do { try whole.write(block) } catch { wholeFailure = error }
   }
 
   private func write(_ samples: UnsafeBufferPointer<Int16>) {

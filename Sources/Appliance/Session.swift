@@ -33,7 +33,8 @@ struct Session {
   enum Activity {
     case playback(PlayRequest)
     case turn(recording: Int64?)
-    case recording(Int64)
+    /// Rows of the log: of the recording, and of the one that is not trimmed.
+    case recording(Int64, whole: Int64?)
     case echoRemoval(EchoRemoval)
     /// The built-in sentence that ends a session which failed.
     case apology
@@ -41,7 +42,7 @@ struct Session {
     /// The row of what is being written beside listening.
     var recording: Int64? {
       switch self {
-      case .recording(let row): row
+      case .recording(let row, _): row
       case .echoRemoval(let removal): removal.row
       case .playback, .turn, .apology: nil
       }

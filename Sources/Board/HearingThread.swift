@@ -95,11 +95,13 @@ package final class HearingThread: Ears {
   }
 
   package func record(
-    _ activity: ActivityID, limits: SpeechLimits, echo: EchoHandling, notifyAtMs: Int, to writer: any RecordingWriter
+    _ activity: ActivityID, limits: SpeechLimits, echo: EchoHandling, notifyAtMs: Int, to writer: any RecordingWriter,
+    whole: (any RecordingWriter)?
   ) {
-    let writer = Handover(value: writer)
+    let writers = Handover(value: (writer, whole))
     commands.post { hearing, _ in
-      hearing.record(activity, limits: limits, echo: echo, notifyAtMs: notifyAtMs, to: writer.value)
+      hearing.record(
+        activity, limits: limits, echo: echo, notifyAtMs: notifyAtMs, to: writers.value.0, whole: writers.value.1)
     }
   }
 

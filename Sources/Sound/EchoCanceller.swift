@@ -53,6 +53,13 @@ package final class EchoCanceller {
     if delay.found == nil, delayMs > 0 { align(to: delayMs / 10) }
   }
 
+  /// Another sound of the same room begins: what was played is over, what was learnt stays.
+  package func rewind() {
+    filter.rewind()
+    line.update(repeating: 0, count: Self.blockSize * Self.lineBlocks)
+    silence = Self.longest
+  }
+
   /// Takes the echo out of a block.
   ///
   /// - Parameters:

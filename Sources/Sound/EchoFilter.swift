@@ -27,6 +27,8 @@ final class EchoFilter {
   private let gain: Numbers
   private var place = 0
   private var nextConstrained = 0
+  /// Blocks since something was played.
+  private var quiet = EchoFilter.ring
   /// What may be left of the echo in the last block because the room is not known better, mean square.
   private(set) var expectedRest: Float = 0
 
@@ -56,7 +58,18 @@ final class EchoFilter {
     time.first.update(repeating: 0, count: size - block)
     (time.first + size - block).update(from: rest, count: block)
     transform.forward(time.first, into: error.first)
-    learn()
+    var loudest: Float = 0
+    for index in 0..<block { loudest = max(loudest, abs(reference[index])) }
+    quiet = loudest > Self.silence ? 0 : min(Self.ring, quiet + 1)
+    // Silence teaches nothing, and doubt that grows in it would make the first word after it count for too much.
+    if quiet < Self.ring { learn() }
+  }
+
+  /// Nothing was played; what was learnt stays.
+  func rewind() {
+    played.first.update(repeating: 0, count: 2 * RealTransform.bins * Self.ring)
+    window.first.update(repeating: 0, count: RealTransform.size)
+    quiet = Self.ring
   }
 
   /// Moves the filter by whole partitions: positive ones when the echo will come later.
@@ -122,7 +135,8 @@ final class EchoFilter {
         w[bin] += c
         w[bins + bin] += d
         let known = 1 - Self.share * step * (a * a + b * b)
-        p[bin] = Self.trust * known * p[bin] + (1 - Self.trust) * (w[bin] * w[bin] + w[bins + bin] * w[bins + bin]) + 1e-12
+        p[bin] =
+          Self.trust * known * p[bin] + (1 - Self.trust) * (w[bin] * w[bin] + w[bins + bin] * w[bins + bin]) + 1e-12
       }
     }
     for _ in 0..<Self.constrained { constrain() }
@@ -148,9 +162,11 @@ final class EchoFilter {
   private static let lateDoubt: Float = 0.0025
   /// How quickly what others say is followed.
   private static let pace: Float = 0.2
-  /// Squared loudness that is no sound, so that silence teaches nothing.
-  private static let least: Float = 1e-6
+  /// Squared loudness that is no sound, so that silence teaches nothing: the rounding of 160 samples to 16 bits.
+  private static let least: Float = 4e-8
   private static let constrained = 3
+  /// What is softer is not played: the rounding to 16 bits.
+  private static let silence: Float = 1e-4
 
   /// Numbers of a fixed count.
   private final class Numbers {

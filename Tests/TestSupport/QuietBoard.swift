@@ -75,7 +75,8 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
   ) { turn = activity }
   package func listen(_ activity: ActivityID, to task: RecognitionTask, inFile file: String) {}
   package func record(
-    _ activity: ActivityID, limits: SpeechLimits, echo: EchoHandling, notifyAtMs: Int, to writer: any RecordingWriter
+    _ activity: ActivityID, limits: SpeechLimits, echo: EchoHandling, notifyAtMs: Int, to writer: any RecordingWriter,
+    whole: (any RecordingWriter)?
   ) {}
   package func cancel(_ activity: ActivityID) { turn = nil }
   package func setSpeaking(_ speaking: Bool) {}
