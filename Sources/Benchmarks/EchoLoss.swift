@@ -20,16 +20,19 @@ struct EchoLoss {
 
   /// "NAME DECIBELS" for each figure: the worst room of each kind.
   static func measure() -> [String] {
-    guard let played = Voices.speech(Voices.text, voice: "rms", level: -20, seconds: 24),
-      let other = Voices.speech(Voices.other, voice: "slt", level: -20, seconds: 24)
+    guard let played = Voices.speech(Voices.text, voice: "rms", level: -20, seconds: 60),
+      let other = Voices.speech(Voices.other, voice: "slt", level: -20, seconds: 60)
     else { return [] }
     var early = Double.infinity
     var late = Double.infinity
-    for delay in [10, 50, 100, 150] {
-      for gain in [-6.0, -13, -20] {
-        let (echo, left) = pass(played, other, Path(delayMs: delay, gain: gain))
-        early = min(early, loss(echo, left, 2..<4))
-        late = min(late, loss(echo, left, 10..<20))
+    for voice in ["rms", "slt", "awb", "kal16"] {
+      guard let played = Voices.speech(Voices.text, voice: voice, level: -20, seconds: 20) else { return [] }
+      for delay in [10, 50, 100, 150] {
+        for gain in [-6.0, -13, -20] {
+          let (echo, left) = pass(played, other, Path(delayMs: delay, gain: gain))
+          early = min(early, loss(echo, left, 2..<4))
+          late = min(late, loss(echo, left, 10..<20))
+        }
       }
     }
     func room(_ path: Path, _ seconds: Range<Int>) -> Double {
@@ -39,8 +42,8 @@ struct EchoLoss {
     return [
       "echo-2s \(rounded(early))", "echo-10s \(rounded(late))",
       "echo-350ms \(rounded(room(Path(delayMs: 350, gain: -10), 10..<20)))",
-      "echo-100ppm \(rounded(room(Path(delayMs: 50, gain: -10, drift: 100), 10..<20)))",
-      "echo-30ppm \(rounded(room(Path(delayMs: 50, gain: -10, drift: 30), 10..<20)))",
+      "echo-100ppm \(rounded(room(Path(delayMs: 50, gain: -10, drift: 100), 40..<60)))",
+      "echo-30ppm \(rounded(room(Path(delayMs: 50, gain: -10, drift: 30), 40..<60)))",
       "echo-bent \(rounded(room(Path(delayMs: 50, gain: -10, bend: 0.15), 10..<20)))",
       "echo-double-talk \(rounded(room(Path(delayMs: 50, gain: -10, speaker: 6), 9..<12)))",
       "echo-cpu \(rounded(cpu * 100))",

@@ -5,12 +5,13 @@
 /// not suppressed, only freed of what the filter explains (measured: a suppressor behind it costs a fifth of the hotwords).
 ///
 /// The delay of the echo, up to 400 ms, is found by itself; the reference is held back by it, so that the filter's 256 ms are left for the
-/// room. While nothing was played for longer than an echo can last, the sound passes unchanged.
+/// room. Clocks of two cards that differ are found out while it is at work, and the reference keeps step. While nothing was played for longer than an echo can last, the sound passes unchanged.
 package final class EchoCanceller {
   /// Samples in a block.
   package static let blockSize = BandAnalyzer.blockSize
 
   private let filter = EchoFilter()
+  private let stretch = ReferenceStretch()
   private var delay = EchoDelay()
   private var watch = OwnVoiceWatch()
   /// The last blocks of the reference, a ring.
@@ -21,6 +22,8 @@ package final class EchoCanceller {
   private var place = 0
   /// Blocks by which the reference is held back.
   private var shift = 0
+  private var isAligned = false
+  private var sinceCompared = 0
   /// Blocks since the reference was last heard.
   private var silence = EchoCanceller.longest
 
@@ -79,10 +82,13 @@ package final class EchoCanceller {
     if let found = delay.process(microphone, reference: UnsafeBufferPointer(start: newest, count: Self.blockSize)) {
       align(to: found)
     }
-    let held = line + (place + Self.lineBlocks - 1 - shift) % Self.lineBlocks * Self.blockSize
+    let start = (place + Self.lineBlocks - 1 - shift) % Self.lineBlocks * Self.blockSize
+    stretch.read(
+      line, count: Self.blockSize * Self.lineBlocks, from: start, ahead: shift * Self.blockSize, into: played,
+      length: Self.blockSize)
+    compareClocks()
     for index in 0..<Self.blockSize {
       heard[index] = Float(microphone[index]) / 32_768
-      played[index] = Float(held[index]) / 32_768
     }
     filter.process(heard, reference: played, rest: heard)
     watch.process(heard, reference: played, expectedRest: filter.expectedRest)
@@ -108,10 +114,24 @@ package final class EchoCanceller {
   /// Holds the reference back so that the echo comes near the start of the filter; what was learnt moves with it.
   private func align(to found: Int) {
     let lead = found - shift
-    guard lead < 0 || lead > Self.slack else { return }
+    // The first time there is nothing to lose, and a reference that is held back can be read ahead where clocks differ.
+    guard lead < 0 || lead > Self.slack || !isAligned && lead > EchoFilter.partitionBlocks else {
+      isAligned = true
+      return
+    }
+    isAligned = true
     let wanted = Self.shift(for: found)
     filter.shift(by: (shift - wanted) / EchoFilter.partitionBlocks)
     shift = wanted
+  }
+
+  /// Looks once a second whether the echo wanders.
+  private func compareClocks() {
+    sinceCompared += 1
+    guard sinceCompared >= 100 else { return }
+    sinceCompared = 0
+    guard let drift = filter.drift() else { return }
+    stretch.note(drift: drift / Double(Clip.hearingRate))
   }
 
   /// Whole partitions, so that the filter can be moved.

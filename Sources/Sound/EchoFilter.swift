@@ -1,4 +1,5 @@
 // Learns how a room turns what is played into what is heard.
+private import Glibc
 
 /// An adaptive filter of 260 ms in the frequency domain whose step is a Kalman gain (Enzner and Vary 2006, in partitions as Kuech 2014).
 ///
@@ -12,6 +13,8 @@ final class EchoFilter {
   static let partitions = 13
 
   private let transform = RealTransform()
+  /// The filter as it was when its drift was last looked at.
+  private let before: Numbers
   /// Spectra of what was played, a ring of blocks; real parts, then imaginary ones.
   private let played: Numbers
   /// The filter, by partition.
@@ -36,6 +39,7 @@ final class EchoFilter {
     let bins = RealTransform.bins
     played = Numbers(2 * bins * Self.ring)
     weights = Numbers(2 * bins * Self.partitions)
+    before = Numbers(2 * bins * Self.partitions)
     doubt = Numbers(bins * Self.partitions, Self.firstDoubt)
     others = Numbers(bins)
     window = Numbers(RealTransform.size)
@@ -87,6 +91,32 @@ final class EchoFilter {
     }
   }
 
+  /// By how many samples the echo comes later than when this was last asked; nil if the room is not known well enough to tell.
+  func drift() -> Double? {
+    let bins = RealTransform.bins
+    var (alike, now, then) = (Float(0), Float(1e-9), Float(1e-9))
+    var (x, y) = (Float(0), Float(0))
+    for partition in 0..<Self.partitions {
+      let w = weights.first + partition * 2 * bins
+      let v = before.first + partition * 2 * bins
+      var (lastX, lastY) = (Float(0), Float(0))
+      for bin in Self.voiceBins {
+        let (a, b, c, d) = (w[bin], w[bins + bin], v[bin], v[bins + bin])
+        let (p, q) = (a * c + b * d, b * c - a * d)
+        // The turn from bin to bin tells the delay, however often the phase itself has turned.
+        x += p * lastX + q * lastY
+        y += q * lastX - p * lastY
+        (lastX, lastY) = (p, q)
+        alike += (p * p + q * q).squareRoot()
+        now += a * a + b * b
+        then += c * c + d * d
+      }
+    }
+    before.first.update(from: weights.first, count: 2 * bins * Self.partitions)
+    guard alike > Self.likeness * (now * then).squareRoot(), x > 0 else { return nil }
+    return -Double(atan2f(y, x)) * Double(RealTransform.size) / (2 * Double.pi)
+  }
+
   private func spectrum(_ partition: Int) -> UnsafeMutablePointer<Float> {
     played.first + (place + partition * Self.partitionBlocks) % Self.ring * 2 * RealTransform.bins
   }
@@ -134,7 +164,7 @@ final class EchoFilter {
         let (c, d) = (step * (a * e[bin] + b * e[bins + bin]), step * (a * e[bins + bin] - b * e[bin]))
         w[bin] += c
         w[bins + bin] += d
-        let known = 1 - Self.share * step * (a * a + b * b)
+        let known = 1 - Self.certainty * step * (a * a + b * b)
         p[bin] =
           Self.trust * known * p[bin] + (1 - Self.trust) * (w[bin] * w[bin] + w[bins + bin] * w[bins + bin]) + 1e-12
       }
@@ -160,11 +190,17 @@ final class EchoFilter {
   private static let firstDoubt: Float = 0.05
   /// What comes in at the end of a filter that is moved is the room's reverberation, or nothing.
   private static let lateDoubt: Float = 0.0025
+  /// What a step takes away from the doubt. Theory has `share`; half of it is what a step is worth, because neighbouring bins are not
+  /// independent (measured with four voices: 5 dB more after 10 s).
+  private static let certainty: Float = 0.15
   /// How quickly what others say is followed.
-  private static let pace: Float = 0.2
+  private static let pace: Float = 0.25
   /// Squared loudness that is no sound, so that silence teaches nothing: the rounding of 160 samples to 16 bits.
   private static let least: Float = 4e-8
   private static let constrained = 3
+  /// 300 to 4,000 Hz.
+  private static let voiceBins = 10..<128
+  private static let likeness: Float = 0.8
   /// What is softer is not played: the rounding to 16 bits.
   private static let silence: Float = 1e-4
 
