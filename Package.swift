@@ -24,6 +24,9 @@ let package = Package(
     .target(
       name: "CPocketSphinx", cSettings: [.headerSearchPath("forwards")],
       linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase"), .linkedLibrary("m")]),
+    .target(name: "CFLAC", linkerSettings: ["FLAC", "ogg", "m"].map { .linkedLibrary($0) }),
+    .target(name: "CMAD", linkerSettings: [.linkedLibrary("mad")]),
+    .target(name: "CFAAD", linkerSettings: [.linkedLibrary("faad"), .linkedLibrary("m")]),
     .target(name: "CSpawn"),
     .target(name: "CSpeexDSP", linkerSettings: [.linkedLibrary("speexdsp"), .linkedLibrary("m")]),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -32,6 +35,7 @@ let package = Package(
     .target(name: "LocatedJSON"),
     .target(name: "VoiceFlow", dependencies: ["LocatedJSON"]),
     .target(name: "Sound", dependencies: ["CSpeexDSP"]),
+    .target(name: "SoundFiles", dependencies: ["Sound", "CFLAC", "CMAD", "CFAAD"]),
     .target(name: "Devices", dependencies: ["Sound"]),
 
     // Threads that are joined and waits that end: for whatever blocks.
@@ -49,11 +53,11 @@ let package = Package(
     .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound"]),
 
     // Recordings on the card, and the log as a person reads it.
-    .target(name: "Recordings", dependencies: ["Devices", "Sound"]),
+    .target(name: "Recordings", dependencies: ["Devices", "Sound", "Threads"]),
     .target(name: "LogReports", dependencies: ["Devices", "LocatedJSON", "SQLiteSessionLog"]),
 
     // The appliance runs conversations on ports; the program puts the parts together.
-    .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound"]),
+    .target(name: "Appliance", dependencies: ["VoiceFlow", "LocatedJSON", "Devices", "Sound", "SoundFiles"]),
     .target(
       name: "Board",
       dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound", "Threads", "LocatedJSON", "ALSAAudio", "GPIOPanel"]),
@@ -70,7 +74,8 @@ let package = Package(
     .executableTarget(
       name: "hearken",
       dependencies: [
-        "Rehearsal", "Board", "Doctor", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph", "LocatedJSON",
+        "Rehearsal", "Board", "Doctor", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph",
+        "LocatedJSON",
         "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel",
         "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
@@ -97,11 +102,13 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
-        "Sound", "SimulatedDevices", "FliteSpeech", "PocketSphinxHearing", "CMallocCount",
+        "Board", "Sound", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal", "SimulatedDevices",
+        "CMallocCount",
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
-    .target(name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound"], path: "Tests/TestSupport"),
     .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
     .testTarget(
       name: "ALSAAudioTests",
@@ -110,7 +117,8 @@ let package = Package(
     .testTarget(name: "VoiceFlowTests", dependencies: ["VoiceFlow", "LocatedJSON"]),
     .testTarget(name: "FlowConformanceTests", dependencies: ["VoiceFlow", "LocatedJSON"], exclude: ["Cases"]),
     .testTarget(name: "FlowGraphTests", dependencies: ["FlowGraph", "VoiceFlow", "LocatedJSON"]),
-    .testTarget(name: "SoundTests", dependencies: ["Sound"]),
+    .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport"]),
+    .testTarget(name: "SoundFilesTests", dependencies: ["SoundFiles", "Sound", "TestSupport"]),
     .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "Devices", "Sound"]),
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
@@ -125,7 +133,7 @@ let package = Package(
         "Recordings", "TestSupport",
       ]),
     .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices", "TestSupport"]),
-    .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "TestSupport"]),
+    .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "Threads", "TestSupport"]),
     .testTarget(
       name: "LogReportsTests",
       dependencies: ["LogReports", "SQLiteSessionLog", "Devices", "LocatedJSON", "TestSupport"]),

@@ -88,7 +88,7 @@ extension Conductor {
       isThinking = false
       isSpokenTo = false
       guard case .turn(let row) = session?.activities.removeValue(forKey: id) else { return }
-      if let row, let utterance { close(row, utterance) }
+      if let row, let utterance { close(Closing(row: row, completion: utterance)) }
       book.turn(outcome, sessionStart: session?.startedAt ?? now, at: now)
       switch outcome {
       // Somebody spoke and there is not even a guess: observers see it all the same.
@@ -98,33 +98,14 @@ extension Conductor {
       send(.turnEnded(id, outcome))
     case .recordingReached(_, let milliseconds):
       book.event("recording.position", level: .info, detail: ["ms": "\(milliseconds)"], at: now)
-    case .wholeRecordingEnded(let id, let end):
+    case .wholeRecordingEnded(let id, let completion):
       guard case .recording(_, let whole?) = session?.activities[id] else { return }
-      close(whole, end)
-    case .recordingEnded(let id, let reason, let end):
-      guard let row = session?.activities.removeValue(forKey: id)?.recording else { return }
-      close(row, end)
-      publish(.recordingEnded, ["recording": .integer(Int(row)), "reason": .string(reason.rawValue)])
-      var flowReason = reason
-      if case .complete = end { isDiskFull = false }
-      if case .failed(let error) = end {
-        isDiskFull = error.isDiskFull
-        publishFault(name: error.isDiskFull ? "disk-full" : "recording", detail: "\(error)")
-        flowReason = .writeToStreamError
-      }
-      send(.recordingEnded(id, flowReason))
+      close(Closing(row: whole, completion: completion))
+    case .recordingEnded(let id, let reason, let completion): recordingEnded(id, reason, completion)
     case .microphone(let isOpen):
       publish(isOpen ? .microphoneOpened : .microphoneClosed, [:])
       book.event(isOpen ? "microphone.opened" : "microphone.closed", level: .notice, detail: [:], at: now)
     case .fault(let name, let detail): publishFault(name: name, detail: detail)
-    }
-  }
-
-  private func close(_ row: Int64, _ end: RecordingEnd) {
-    switch end {
-    case .complete(let summary): book.closeRecording(row, summary, state: "complete")
-    case .discarded: book.closeRecording(row, nil, state: "lost")
-    case .failed: book.closeRecording(row, nil, state: "lost")
     }
   }
 
@@ -142,29 +123,6 @@ extension Conductor {
     updateState()
   }
 
-  /// The sound of a prompt as a recording, without playing it (`recordFromPrompt`).
-  func render(_ request: PlayRequest, limits: SpeechLimits, to writer: any RecordingWriter) -> StopRecordReason {
-    let source = PromptSource(request, media: parts.media, synthesizer: parts.synthesizer, sampleRate: 16_000)
-    let ceilingMs = settings.limits.recordingSeconds * 1_000
-    let wanted = [limits.maxRecordLength, limits.maxAudioLength].filter { $0 > 0 }.min()
-    let limit = min(wanted ?? ceilingMs, ceilingMs) * 16
-    var written = 0
-    return withUnsafeTemporaryAllocation(of: Int16.self, capacity: 1_600) { buffer in
-      while written < limit {
-        let read = source.read(into: buffer)
-        let count = min(read.count, limit - written)
-        do { try writer.write(UnsafeBufferPointer(rebasing: buffer[..<count])) } catch { return .writeToStreamError }
-        written += count
-        switch read.mark {
-        case .end: return .endOfAudio
-        case .failed: return .recordingFileError
-        case .segmentStarted, .segmentEnded, .unspoken, nil: break
-        }
-      }
-      return limits.maxRecordLength > 0 && limits.maxRecordLength == wanted ? .maxRecordExceeded : .maxAudioExceeded
-    }
-  }
-
   /// Says that the session failed, in words that no file and no flow can take away.
   func apologise() {
     session?.hasApologised = true
@@ -172,9 +130,8 @@ extension Conductor {
     let id = ActivityID(-1)
     session?.activities[id] = .apology
     let segment = PromptSegment(prompt: "built-in", sources: [.text(settings.apology, isSSML: false)])
-    let source = PromptSource(
-      PlayRequest(prompt: "built-in", segments: [segment]), media: parts.media, synthesizer: parts.synthesizer,
-      sampleRate: parts.speaker.sampleRate)
+    let source = source(
+      of: PlayRequest(prompt: "built-in", segments: [segment]), sampleRate: parts.speaker.sampleRate)
     publish(.segmentStarted, ["prompt": .string("built-in"), "text": .string(settings.apology)])
     parts.ears.setSaid(settings.apology)
     parts.speaker.play(source, as: PlaybackID(id.rawValue))

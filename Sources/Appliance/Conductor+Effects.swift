@@ -1,5 +1,4 @@
 private import Devices
-private import Sound
 internal import VoiceFlow
 
 /// Carrying out what the flow asks.
@@ -9,9 +8,7 @@ extension Conductor {
     case .announce(let id, let announcement): announce(id, announcement)
     case .play(let id, let request):
       session?.activities[id] = .playback(request)
-      let source = PromptSource(
-        request, media: parts.media, synthesizer: parts.synthesizer, sampleRate: parts.speaker.sampleRate)
-      parts.speaker.play(source, as: PlaybackID(id.rawValue))
+      parts.speaker.play(source(of: request, sampleRate: parts.speaker.sampleRate), as: PlaybackID(id.rawValue))
     case .listen(let id, let request): listen(id, request)
     case .record(let id, let request): record(id, request)
     case .runAEC(let id, let request): removeEcho(id, request)
@@ -20,6 +17,8 @@ extension Conductor {
     case .loadLexicon(let request): learn(request)
     case .moduleStarted(let module, let kind):
       session?.moduleKind = kind
+      // Somebody went on: what holds the session now has only begun.
+      heldSince = nil
       guard let session else { return }
       book.enterStep(session: session.id, module: module, kind: kind.rawValue, at: now)
       publish(.moduleStarted, ["module": .string(module), "type": .string(kind.rawValue)])
@@ -45,6 +44,13 @@ extension Conductor {
       // What is still to report has the same time for it as after a stop.
       if session?.endDueAt == nil { session?.endDueAt = now.advanced(byMilliseconds: Self.patienceMs) }
     }
+  }
+
+  /// The sound of a prompt.
+  func source(of request: PlayRequest, sampleRate: Int) -> PromptSource {
+    PromptSource(
+      request, media: parts.media, synthesizer: parts.synthesizer, sampleRate: sampleRate, levels: settings.audio.levels
+    )
   }
 
   private func listen(_ id: ActivityID, _ request: ListenRequest) {
@@ -79,93 +85,11 @@ extension Conductor {
     }
   }
 
-  private func record(_ id: ActivityID, _ request: RecordRequest) {
-    let (writer, row) = openRecording(
-      name: request.fileName ?? request.label ?? "recording", location: request.location)
-    guard let writer, let row else {
-      inbox.append(.recordingEnded(id, .recordingFileError))
-      return
-    }
-    session?.activities[id] = .recording(row, whole: nil)
-    publish(.recordingStarted, ["recording": .integer(Int(row))])
-    switch request.source {
-    case .microphone:
-      guard !isMuted, !lostDevices.contains(.microphone) else {
-        heard(.recordingEnded(id, .unknownError, end(writer)))
-        return
-      }
-      var whole: (any RecordingWriter)?
-      if request.limits.detectsVoice, request.limits.trimsSilence, request.limits.savesPreTrim {
-        // "name.wav" and "name-whole.wav" (spec A8: a further file).
-        let name = request.fileName ?? request.label ?? "recording"
-        let stem = name.hasSuffix(".wav") ? String(name.dropLast(4)) : name
-        let opened = openRecording(name: "\(stem)-whole", location: request.location)
-        whole = opened.0
-        session?.activities[id] = .recording(row, whole: opened.1)
-      }
-      parts.ears.record(
-        id, limits: request.limits, echo: EchoHandling(isRemoved: request.removesEcho, delayMs: request.echoDelayMs),
-        notifyAtMs: request.notifyPosMs, to: writer, whole: whole)
-    case .prompt(let prompt):
-      heard(.recordingEnded(id, render(prompt, limits: request.limits, to: writer), end(writer)))
-    }
-  }
-
-  private func removeEcho(_ id: ActivityID, _ request: RunAECRequest) {
-    let wanted = request.captureLocation.map { "\($0)/\(request.captureFile)" } ?? request.captureFile
-    let found = wanted.hasPrefix("/") ? wanted : parts.recordings.find(name: wanted)
-    guard let path = found else {
-      publishFault(name: "recording", detail: "there is no recording \(wanted)")
-      inbox.append(.recordingEnded(id, .recordingFileError))
-      return
-    }
-    do {
-      let clip = try MediaLibrary.decode(try MediaLibrary.read(path), name: path, format: nil)
-      let capture = try clip.resampled(to: Clip.hearingRate).samples
-      let (writer, row) = openRecording(name: request.resultFile, location: request.resultLocation)
-      guard let writer, let row else {
-        inbox.append(.recordingEnded(id, .recordingFileError))
-        return
-      }
-      let played = PromptSource(
-        request.render, media: parts.media, synthesizer: parts.synthesizer, sampleRate: Clip.hearingRate)
-      publish(.recordingStarted, ["recording": .integer(Int(row))])
-      session?.activities[id] = .echoRemoval(
-        EchoRemoval(capture: capture, played: played, request: request, to: writer, row: row))
-    } catch {
-      publishFault(name: "recording", detail: "\(error)")
-      inbox.append(.recordingEnded(id, .recordingFileError))
-    }
-  }
-
-  /// Goes on with the files whose echo is removed; to be called while time passes.
-  func advanceEchoRemovals() {
-    for (id, activity) in session?.activities ?? [:] {
-      guard case .echoRemoval(let removal) = activity, let (reason, end) = removal.step() else { continue }
-      heard(.recordingEnded(id, reason, end))
-    }
-  }
-
-  /// Opens a recording; its row is written before its first sample.
-  private func openRecording(name: String, location: String?) -> ((any RecordingWriter)?, Int64?) {
-    do {
-      let writer = try parts.recordings.open(name: location.map { "\($0)/\(name)" } ?? name, sampleRate: 16_000)
-      return (writer, book.openRecording(session: session?.id, path: writer.path, at: now))
-    } catch {
-      publishFault(name: "recording", detail: "\(error)")
-      return (nil, nil)
-    }
-  }
-
-  private func end(_ writer: any RecordingWriter) -> RecordingEnd {
-    do { return .complete(try writer.close()) } catch { return .failed(error) }
-  }
-
   private func cancel(_ id: ActivityID) {
     switch session?.activities[id] {
     case .playback, .apology: parts.speaker.stop(PlaybackID(id.rawValue))
+    case .recording where cancelRendering(id): break
     case .turn, .recording: parts.ears.cancel(id)
-    case .echoRemoval(let removal): heard(.recordingEnded(id, .stopRequest, removal.cancel()))
     case nil: break
     }
   }

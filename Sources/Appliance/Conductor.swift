@@ -66,7 +66,7 @@ package final class Conductor {
   var state = ApplianceState.idle
   var isPaused = false
   /// Since when the session is held, by a button or by its flow.
-  private var heldSince: StreamTime?
+  var heldSince: StreamTime?
   var isMuted = false
   /// A playback runs; hearing is told when that changes.
   var isSpeaking = false
@@ -85,6 +85,12 @@ package final class Conductor {
   /// When a missing device was last said aloud.
   var faultSaidAt: StreamTime?
   var lostDevices: Set<Device> = []
+  /// A prompt that is recorded instead of played.
+  var rendering: PromptRecording?
+  /// The recording that is freed from an echo.
+  var removal: EchoRemoval?
+  /// Recordings whose files are being completed.
+  var closings: [Closing] = []
   /// The card had no room for the last recording.
   var isDiskFull = false
   var isClockSet = true
@@ -135,7 +141,7 @@ package final class Conductor {
     now = time
     for change in buttons.advance(to: time) { changed(change) }
     expireAsks()
-    if !isPaused { advanceEchoRemovals() }
+    advanceRecordings()
     guard let session else { return }
     if session.limitReached(at: time, limitMs: settings.limits.sessionSeconds * 1_000) {
       publishFault(
@@ -183,12 +189,12 @@ package final class Conductor {
 
   /// When `advance` has something to do if nothing else happens; nil if only something that happens gives it something to do.
   package var nextDue: StreamTime? {
-    let tick = session == nil ? nil : now.advanced(byMilliseconds: 20)
+    let tick = session == nil && closings.isEmpty ? nil : now.advanced(byMilliseconds: 20)
     return [tick, buttons.nextDue].compactMap(\.self).min()
   }
 
   /// Nothing runs: the appliance waits for a hotword or a button.
-  package var isIdle: Bool { session == nil && announcement == nil }
+  package var isIdle: Bool { session == nil && announcement == nil && closings.isEmpty }
 
   // MARK: - Sessions
 
@@ -258,8 +264,8 @@ package final class Conductor {
     for (id, activity) in session.activities {
       switch activity {
       case .playback, .apology: parts.speaker.stop(PlaybackID(id.rawValue))
+      case .recording where cancelRendering(id): break
       case .turn, .recording: parts.ears.cancel(id)
-      case .echoRemoval(let removal): _ = removal.cancel()
       }
     }
     self.session = nil

@@ -32,7 +32,7 @@ extension Configuration {
         "microphone": .string(audio.microphone), "speaker": .string(audio.speaker),
         "handset": audio.handset.map { .string($0) }, "volume": .integer(audio.volume),
         "maximumVolume": .integer(audio.maximumVolume), "leadInMs": .integer(audio.leadInMs),
-        "keepAwake": .bool(audio.keepsAwake),
+        "keepAwake": .bool(audio.keepsAwake), "level": .bool(audio.levels),
       ],
       "buttons": .object(buttons),
       "gestures": [

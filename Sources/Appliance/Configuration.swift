@@ -64,6 +64,8 @@ package struct Configuration: Hashable, Sendable {
     package var leadInMs = 0
     /// Plays silence all the time, for amplifiers that crackle or wake late.
     package var keepsAwake = false
+    /// Makes sound files of prompts and voices alike in loudness, instead of as they are.
+    package var levels = true
   }
 
   /// What a pin switches beside lamps.

@@ -160,6 +160,10 @@ package enum ConfigurationSchema {
               "keepAwake": {
                 "description": "Plays silence all the time, for amplifiers that crackle.",
                 "type": "boolean", "default": \#(JSONText.bool(audio.keepsAwake))
+              },
+              "level": {
+                "description": "Makes sound files and voices alike in loudness; otherwise they are played as they are.",
+                "type": "boolean", "default": \#(JSONText.bool(audio.levels))
               }
             },
             "patternProperties": { "^_": true },

@@ -51,20 +51,12 @@ package enum HearingEvent {
   case speechBegan(ActivityID, at: StreamTime)
   case speechEnded(ActivityID, at: StreamTime)
   case partial(ActivityID, Hypothesis)
-  case turnEnded(ActivityID, TurnOutcome, utterance: RecordingEnd?)
+  case turnEnded(ActivityID, TurnOutcome, utterance: RecordingCompletion?)
   case recordingReached(ActivityID, milliseconds: Int)
-  case wholeRecordingEnded(ActivityID, RecordingEnd)
-  case recordingEnded(ActivityID, StopRecordReason, RecordingEnd)
+  case wholeRecordingEnded(ActivityID, RecordingCompletion)
+  case recordingEnded(ActivityID, StopRecordReason, RecordingCompletion)
   /// The microphone was opened, or closed: nothing at all is captured.
   case microphone(isOpen: Bool)
   /// Hearing cannot do something for the whole appliance: what, and what to do.
   case fault(name: String, detail: String)
-}
-
-/// What became of a recording's file.
-package enum RecordingEnd: Hashable, Sendable {
-  case complete(RecordingSummary)
-  /// Nothing worth keeping was recorded and the file was removed.
-  case discarded
-  case failed(RecordingError)
 }

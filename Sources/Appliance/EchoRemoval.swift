@@ -7,7 +7,7 @@ internal import VoiceFlow
 /// The prompt is taken to begin with the recording, or up to 400 ms later. Works in steps of less than a second of sound, so that a long
 /// file holds up no button. The first seconds are heard twice: the second time the room is known.
 final class EchoRemoval {
-  let row: Int64
+  let activity: ActivityID
   private let capture: [Int16]
   private let played: any SampleSource
   private let removesEcho: Bool
@@ -22,14 +22,14 @@ final class EchoRemoval {
   /// - Parameters:
   ///   - capture: the recording, 16 kHz.
   ///   - played: the prompt, 16 kHz.
-  ///   - row: of the result in the log.
   init(
-    capture: [Int16], played: any SampleSource, request: RunAECRequest, to writer: any RecordingWriter, row: Int64
+    _ activity: ActivityID, capture: [Int16], played: any SampleSource, request: RunAECRequest,
+    to writer: any RecordingWriter
   ) {
+    self.activity = activity
     self.capture = capture
     self.played = played
     self.writer = writer
-    self.row = row
     removesEcho = request.removesEcho
     isRehearsing = removesEcho
     canceller.expect(delayMs: request.delayOffsetMs)
@@ -38,7 +38,7 @@ final class EchoRemoval {
   /// Goes on a little.
   ///
   /// - Returns: the end, when it is reached.
-  func step() -> (reason: StopRecordReason, end: RecordingEnd)? {
+  func step() -> HearingEvent? {
     withUnsafeTemporaryAllocation(of: Int16.self, capacity: 2 * Self.blockSize) { memory in
       let block = UnsafeMutableBufferPointer(rebasing: memory[..<Self.blockSize])
       let sound = UnsafeMutableBufferPointer(rebasing: memory[Self.blockSize...])
@@ -59,10 +59,9 @@ final class EchoRemoval {
         if isRehearsing {
           if position >= Self.rehearsed { learnt() }
         } else {
-          do throws(RecordingError) {
-            try writer.write(UnsafeBufferPointer(rebasing: block[..<count]))
-          } catch {
-            return (.writeToStreamError, close(error))
+          // The writer remembers why.
+          do { try writer.write(UnsafeBufferPointer(rebasing: block[..<count])) } catch {
+            return end(.writeToStreamError)
           }
         }
       }
@@ -70,8 +69,8 @@ final class EchoRemoval {
     }
   }
 
-  /// Ends before its time; what was written is kept.
-  func cancel() -> RecordingEnd { close(nil) }
+  /// What was written is kept.
+  func end(_ reason: StopRecordReason) -> HearingEvent { .recordingEnded(activity, reason, writer.close()) }
 
   /// The first seconds are known; from the start again.
   private func learnt() {
@@ -101,19 +100,6 @@ final class EchoRemoval {
     }
     if isRehearsing { reference += block }
     return true
-  }
-
-  private func end(_ reason: StopRecordReason) -> (reason: StopRecordReason, end: RecordingEnd) {
-    (reason, close(nil))
-  }
-
-  private func close(_ failure: RecordingError?) -> RecordingEnd {
-    do {
-      let summary = try writer.close()
-      return failure.map(RecordingEnd.failed) ?? .complete(summary)
-    } catch {
-      return .failed(failure ?? error)
-    }
   }
 
   private static let blockSize = EchoCanceller.blockSize

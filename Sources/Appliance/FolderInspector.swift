@@ -1,6 +1,7 @@
 package import Devices
 package import LocatedJSON
 private import Sound
+private import SoundFiles
 private import VoiceFlow
 
 /// Finds what is wrong with the files beside a flow: missing, damaged, too loud, refused by the recogniser, impossible to say.
@@ -132,11 +133,11 @@ package struct FolderInspector {
   /// What to do about a sound file that cannot be played.
   private static func remedy(_ failure: MediaLibrary.Failure, for name: String) -> String? {
     switch failure.sound {
-    case .notWAV(let found)?:
-      let isSound = ["MP3", "M4A", "FLAC", "Ogg", "CAF", "AIFF", "AU file"].contains { found.contains($0) }
+    case .wav(.notWAV(let found))?:
+      let isSound = ["Ogg", "CAF", "AIFF", "AU file"].contains { found.contains($0) }
       return isSound ? conversion(of: name) : "put the recording there, as WAV, 16 bit, one channel"
-    case .unsupported?: return conversion(of: name)
-    case .truncated?, .malformed?: return "save the recording again, as WAV, 16 bit, one channel"
+    case .wav(.unsupported)?, .unsupported?, .tooLong?: return conversion(of: name)
+    case .wav(.truncated)?, .wav(.malformed)?, .damaged?: return "save the recording again, as WAV, 16 bit, one channel"
     case nil: return nil
     }
   }
@@ -145,7 +146,7 @@ package struct FolderInspector {
     let file = name.split(separator: "/").last.map(String.init) ?? name
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     let result = file.lowercased().hasSuffix(".wav") ? "\(stem)-16bit.wav" : "\(stem).wav"
-    return "only WAV is played, so convert it: ffmpeg -i \(file) -ac 1 -c:a pcm_s16le \(result)"
+    return "WAV, FLAC, MP3 and AAC are played, so convert it: ffmpeg -i \(file) -ac 1 -c:a pcm_s16le \(result)"
   }
 
   /// Whether a text file can be spoken.

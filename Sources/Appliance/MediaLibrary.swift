@@ -1,5 +1,6 @@
 private import Glibc
 package import Sound
+package import SoundFiles
 
 /// Finds and reads the media files of a flow folder.
 ///
@@ -18,7 +19,7 @@ package final class MediaLibrary {
     package var file: String
     package var reason: String
     /// What is wrong with a sound file that could be read.
-    package var sound: WAVError?
+    package var sound: SoundFileError?
     package var description: String { "\(file): \(reason)" }
   }
 
@@ -81,12 +82,7 @@ package final class MediaLibrary {
 
   /// Decodes the bytes of a sound file.
   package static func decode(_ bytes: [UInt8], name: String, format: String?) throws(Failure) -> Clip {
-    do {
-      if let format, let rate = WAVFile.sampleRate(ofPCMFormat: format) {
-        return WAVFile.decodePCM(bytes, sampleRate: rate)
-      }
-      return try WAVFile.decode(bytes)
-    } catch {
+    do { return try SoundFile.decode(bytes, format: format) } catch {
       throw Failure(file: name, reason: "\(error)", sound: error)
     }
   }

@@ -13,8 +13,8 @@ final class MicrophoneRecording {
   private let start: Int
   private let notifyAt: Int
   private var written = 0
-  private var failure: RecordingError?
-  private var wholeFailure: RecordingError?
+  private var hasFailed = false
+  private var wholeHasFailed = false
 
   init(
     _ activity: ActivityID, notifyAtMs: Int, start: Int, to writer: any RecordingWriter,
@@ -43,7 +43,7 @@ final class MicrophoneRecording {
     if notifyAt > 0, before < notifyAt, written >= notifyAt {
       events.append(.recordingReached(activity, milliseconds: notifyAt * 1_000 / Clip.hearingRate))
     }
-    if failure != nil {
+    if hasFailed {
       events += end(.writeToStreamError)
     } else if let stop = report.stop {
       events += end(stop.reason)
@@ -54,33 +54,25 @@ final class MicrophoneRecording {
   /// Ends the recording; what was written is kept.
   func end(_ reason: StopRecordReason) -> [HearingEvent] {
     isOver = true
-    var events = whole.map { [HearingEvent.wholeRecordingEnded(activity, Self.close($0, wholeFailure))] } ?? []
-    events.append(.recordingEnded(activity, reason, Self.close(writer, failure)))
+    var events = whole.map { [HearingEvent.wholeRecordingEnded(activity, $0.close())] } ?? []
+    events.append(.recordingEnded(activity, reason, writer.close()))
     return events
-  }
-
-  private static func close(_ writer: any RecordingWriter, _ failure: RecordingError?) -> RecordingEnd {
-    do {
-      let summary = try writer.close()
-      return failure.map(RecordingEnd.failed) ?? .complete(summary)
-    } catch {
-      return .failed(failure ?? error)
-    }
   }
 
   /// The recording itself counts for more: where there is no room for both, this one ends.
   private func keepWhole(_ block: UnsafeBufferPointer<Int16>) {
-    guard let whole, failure == nil, wholeFailure == nil else { return }
-    do { try whole.write(block) } catch { wholeFailure = error }
+    guard let whole, !hasFailed, !wholeHasFailed else { return }
+    do { try whole.write(block) } catch { wholeHasFailed = true }
   }
 
   private func write(_ samples: UnsafeBufferPointer<Int16>) {
-    guard failure == nil else { return }
+    guard !hasFailed else { return }
     do {
       try writer.write(samples)
       written += samples.count
     } catch {
-      failure = error
+      // The writer remembers why.
+      hasFailed = true
     }
   }
 }

@@ -19,6 +19,7 @@ package final class PromptSource: SampleSource {
   private let media: MediaLibrary
   private let synthesizer: any Synthesizer
   private let sampleRate: Int
+  private let levels: Bool
   private var index = 0
   private var step = Step.beginSegment
   private var current: (any SegmentSound)?
@@ -27,12 +28,17 @@ package final class PromptSource: SampleSource {
   /// What the segment that begins cannot say.
   private var unspoken: String?
 
-  /// - Parameter sampleRate: the rate at which the speaker plays.
-  package init(_ request: PlayRequest, media: MediaLibrary, synthesizer: any Synthesizer, sampleRate: Int) {
+  /// - Parameters:
+  ///   - sampleRate: the rate at which the speaker plays.
+  ///   - levels: makes sound files and voices alike in loudness.
+  package init(
+    _ request: PlayRequest, media: MediaLibrary, synthesizer: any Synthesizer, sampleRate: Int, levels: Bool = true
+  ) {
     segments = request.segments
     self.media = media
     self.synthesizer = synthesizer
     self.sampleRate = sampleRate
+    self.levels = levels
   }
 
   package func read(into buffer: UnsafeMutableBufferPointer<Int16>) -> SourceRead {
@@ -112,7 +118,8 @@ package final class PromptSource: SampleSource {
       do {
         let clip = try media.clip(of: name, languageCode: segment.languageCode, format: segment.audioFormat)
         return ClipSound(
-          try clip.resampled(to: sampleRate), segment: segment, levelling: Loudness(of: clip).levelling)
+          try clip.resampled(to: sampleRate), segment: segment,
+          levelling: levels ? Loudness(of: clip).levelling : Decibels(0))
       } catch {
         throw .nothingPlayable("\(error)")
       }
@@ -139,7 +146,8 @@ package final class PromptSource: SampleSource {
     )
     do {
       let voice = synthesizer.voice(for: query)
-      let sound = try SpokenSound(segment: segment, sampleRate: sampleRate) { [synthesizer] () throws(SynthesisError) in
+      let sound = try SpokenSound(segment: segment, sampleRate: sampleRate, levels: levels) {
+        [synthesizer] () throws(SynthesisError) in
         try synthesizer.speech(of: text, isSSML: isSSML, voice: voice)
       }
       if !sound.unspeakable.isEmpty {

@@ -59,9 +59,12 @@ final class SpokenSound: SegmentSound {
   private var playsLeft: Int
   private var isFlushed = false
 
-  /// - Parameter start: begins the speech; called again for each repetition.
+  /// - Parameters:
+  ///   - levels: makes it as loud as other prompts.
+  ///   - start: begins the speech; called again for each repetition.
   init(
-    segment: PromptSegment, sampleRate: Int, start: @escaping () throws(SynthesisError) -> any Speech
+    segment: PromptSegment, sampleRate: Int, levels: Bool = true,
+    start: @escaping () throws(SynthesisError) -> any Speech
   ) throws(SynthesisError) {
     self.start = start
     speech = try start()
@@ -73,6 +76,7 @@ final class SpokenSound: SegmentSound {
     }
     self.sampleRate = sampleRate
     volume = segment.volume * segment.voice.volume
+    if !levels { gain = Gain(factor: volume) }
     samplesToSkip = max(0, segment.startPosMs) * sampleRate / 1_000
     toSkip = samplesToSkip
     playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1

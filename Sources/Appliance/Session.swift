@@ -35,18 +35,8 @@ struct Session {
     case turn(recording: Int64?)
     /// Rows of the log: of the recording, and of the one that is not trimmed.
     case recording(Int64, whole: Int64?)
-    case echoRemoval(EchoRemoval)
     /// The built-in sentence that ends a session which failed.
     case apology
-
-    /// The row of what is being written beside listening.
-    var recording: Int64? {
-      switch self {
-      case .recording(let row, _): row
-      case .echoRemoval(let removal): removal.row
-      case .playback, .turn, .apology: nil
-      }
-    }
   }
 
   let id: Int64
@@ -73,7 +63,7 @@ struct Session {
     activities.values.contains { activity in
       switch activity {
       case .playback, .apology: true
-      case .turn, .recording, .echoRemoval: false
+      case .turn, .recording: false
       }
     }
   }

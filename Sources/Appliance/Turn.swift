@@ -81,7 +81,8 @@ final class Turn {
   }
 
   private func recognise(_ samples: UnsafeBufferPointer<Int16>, _ own: OwnVoice?) throws -> HearingEvent? {
-    try utterance?.write(samples)
+    // The words count more than their recording, which says itself why it ended early.
+    try? utterance?.write(samples)
     heard += samples.count
     guard let text = try recognizer.process(samples), task.wantsPartials else { return nil }
     // A word that the appliance is saying does not interrupt it.
@@ -107,12 +108,12 @@ final class Turn {
       text: text, score: score, startMs: milliseconds(first), endMs: milliseconds(speechEnd ?? end ?? first))
   }
 
-  private func closeUtterance() -> RecordingEnd? {
+  private func closeUtterance() -> RecordingCompletion? {
     guard let utterance else { return nil }
     guard speechStart != nil else {
       utterance.discard()
-      return .discarded
+      return RecordingCompletion(.discarded)
     }
-    do { return .complete(try utterance.close()) } catch { return .failed(error) }
+    return utterance.close()
   }
 }

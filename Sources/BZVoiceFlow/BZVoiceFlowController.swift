@@ -53,6 +53,7 @@ public final class BZVoiceFlowController: BZEventsObserverDelegate {
   package init(stage: FlowStageMaker, delivery: MainDelivery) {
     maker = stage
     self.delivery = delivery
+    FormatTables.makeInAdvance()
   }
 
   deinit { stage?.close() }
@@ -61,9 +62,6 @@ public final class BZVoiceFlowController: BZEventsObserverDelegate {
   @discardableResult
   public func initialize() -> BZ_RESULT {
     isInitialized = true
-    // The tables of the format are made at their first use, which takes longer than all else; here it holds nobody up.
-    _ = FlowReader.modules(
-      SourceFile(text: #"[{ "id": "VF_START", "type": "node", "goTo": { "DEFAULT": "VF_END" } }]"#))
     return .BZ_SUCCESS
   }
 

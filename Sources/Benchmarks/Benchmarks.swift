@@ -13,6 +13,7 @@ enum Benchmarks {
            Benchmarks echo                      decibels of echo that are removed, in several rooms
            Benchmarks own-voice MINUTES [WAV]...   hotwords found while the device speaks, in quiet, and wakes by its own voice
            Benchmarks endpointing FOLDER LABELS   errors of the ends of speech, in milliseconds
+           Benchmarks board                     milliseconds from a button to its action; what an hour of presses costs
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
     """
 
@@ -43,6 +44,8 @@ enum Benchmarks {
         for line in try OwnVoice.measure(minutes: minutes, clips: Array(words.dropFirst(2))) { print(line) }
       case ("endpointing"?, 3):
         for line in try EndpointerAccuracy.measure(folder: words[1], labels: words[2]) { print(line) }
+      case ("board"?, 1):
+        for line in try BoardSpeed.edges() + BoardSpeed.mashing(hours: 1) { print(line) }
       case ("fuzz"?, 5...):
         guard let seconds = Double(words[1]), let seed = UInt64(words[2]) else {
           throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers")

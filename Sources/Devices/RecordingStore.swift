@@ -1,3 +1,5 @@
+private import Synchronization
+
 /// Keeps recordings as WAV files that are readable at every moment.
 package protocol RecordingStore: AnyObject {
   /// Opens a new file, 16-bit mono; `name` is relative to the store's folder and made unique there.
@@ -10,11 +12,35 @@ package protocol RecordingStore: AnyObject {
 package protocol RecordingWriter: AnyObject {
   /// Path of the finished file, relative to the store's folder.
   var path: String { get }
+  /// After an error nothing more is taken; what was written until then is kept.
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(RecordingError)
-  /// Completes the file under its final name.
-  func close() throws(RecordingError) -> RecordingSummary
+  /// Begins to complete the file under its final name; where a card may be slow it goes on meanwhile.
+  func close() -> RecordingCompletion
   /// Removes the file: nothing worth keeping was recorded.
   func discard()
+}
+
+/// A recording that is being completed. Any thread.
+package final class RecordingCompletion: Sendable {
+  private let state: Mutex<RecordingEnd?>
+
+  /// - Parameter end: if it is known already.
+  package init(_ end: RecordingEnd? = nil) { state = Mutex(end) }
+
+  /// What became of the file; nil until that is known, and the same from then on.
+  package var end: RecordingEnd? { state.withLock { $0 } }
+
+  /// The first end counts.
+  package func finish(_ end: RecordingEnd) { state.withLock { $0 = $0 ?? end } }
+}
+
+/// What became of a recording's file.
+package enum RecordingEnd: Hashable, Sendable {
+  case complete(RecordingSummary)
+  /// Nothing worth keeping was recorded and the file was removed.
+  case discarded
+  /// The recording ended because it could not go on. The file holds what was written until then, if it could be completed.
+  case failed(RecordingError, kept: RecordingSummary? = nil)
 }
 
 /// What a finished recording is.

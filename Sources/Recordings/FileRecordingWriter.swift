@@ -60,18 +60,27 @@ final class FileRecordingWriter: RecordingWriter {
     }
     dataBytes += Int64(written)
     unsynced += Int64(written)
-    try updateHeader(file)
-    if unsynced >= syncEveryBytes {
-      unsynced = 0
-      do throws(RecordingError) {
+    do throws(RecordingError) {
+      try updateHeader(file)
+      if unsynced >= syncEveryBytes {
+        unsynced = 0
         try file.sync()
-      } catch {
-        throw stop(error, file)
       }
+    } catch {
+      throw stop(error, file)
     }
   }
 
-  func close() throws(RecordingError) -> RecordingSummary {
+  func close() -> RecordingCompletion {
+    do throws(RecordingError) {
+      let summary = try complete()
+      return RecordingCompletion(failure.map { .failed($0, kept: summary) } ?? .complete(summary))
+    } catch {
+      return RecordingCompletion(.failed(failure ?? error))
+    }
+  }
+
+  private func complete() throws(RecordingError) -> RecordingSummary {
     guard let file else {
       throw RecordingError(operation: "complete", path: path, reason: "the recording is complete already")
     }

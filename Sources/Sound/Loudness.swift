@@ -44,7 +44,7 @@ package struct Loudness: Hashable, Sendable {
   private static let silence = Decibels(-60)
   /// Below the mean of what is audible.
   private static let pause = Decibels(-10)
-  private static let target = Decibels(-18)
+  package static let target = Decibels(-18)
   private static let ceiling = Decibels(-1)
   private static let most = 12.0
 }

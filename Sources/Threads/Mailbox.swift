@@ -7,7 +7,7 @@ package final class Mailbox<Item>: @unchecked Sendable {
   private let monitor = Monitor()
   private let capacity: Int
   private var items: [Item] = []
-  private var isClosed = false
+  private var closed = false
 
   /// - Parameter capacity: an item beyond it is refused.
   package init(capacity: Int) { self.capacity = capacity }
@@ -17,7 +17,7 @@ package final class Mailbox<Item>: @unchecked Sendable {
   @discardableResult
   package func post(_ item: sending Item) -> Bool {
     monitor.locked {
-      guard !isClosed, items.count < capacity else { return false }
+      guard !closed, items.count < capacity else { return false }
       items.append(item)
       if items.count == 1 { monitor.signal() }
       return true
@@ -27,12 +27,15 @@ package final class Mailbox<Item>: @unchecked Sendable {
   /// Takes everything that waits, in order; waits for something until the moment has come, or the mailbox is closed. One thread only.
   package func take(until moment: MonotonicTime) -> [Item] {
     monitor.locked {
-      while items.isEmpty, !isClosed, MonotonicTime.now() < moment { monitor.wait(until: moment) }
+      while items.isEmpty, !closed, MonotonicTime.now() < moment { monitor.wait(until: moment) }
       var taken: [Item] = []
       swap(&taken, &items)
       return taken
     }
   }
+
+  /// Nothing more will come. Any thread.
+  package var isClosed: Bool { monitor.locked { closed } }
 
   /// Nothing waits. Any thread.
   package var isEmpty: Bool { monitor.locked { items.isEmpty } }
@@ -40,7 +43,7 @@ package final class Mailbox<Item>: @unchecked Sendable {
   /// Nothing is taken in any more, and nobody waits any more. Any thread.
   package func close() {
     monitor.locked {
-      isClosed = true
+      closed = true
       monitor.signal()
     }
   }

@@ -3,14 +3,18 @@ internal import Board
 internal import Devices
 private import FliteSpeech
 private import PocketSphinxHearing
-private import Recordings
+internal import Recordings
 private import SQLiteSessionLog
 internal import LocatedJSON
 internal import VoiceFlow
 
 extension Assembly {
   /// The log and the recordings of a data folder, with what a crash left in them put in order.
-  static func boardLog(data: DataFolder, journal: any Journal) throws(Failure) -> (any SessionLog, any RecordingStore) {
+  ///
+  /// - Returns: beside the log a store that writes on a thread of its own, until it is stopped.
+  static func boardLog(
+    data: DataFolder, journal: any Journal
+  ) throws(Failure) -> (any SessionLog, ThreadedRecordingStore) {
     // What a crash cut off is made whole first, so that the log can say so.
     let scan = RecoveryScan(folder: data.recordings)
     for skipped in scan.skipped {
@@ -22,7 +26,8 @@ extension Assembly {
       let log = try SQLiteSessionLog(
         path: data.log, bootID: System.bootID, now: System.wallTime, writing: .thread, journal: journal,
         adopted: scan.adopted, recording: { scan.summary(ofRecording: $0) })
-      return (log, FileRecordingStore(folder: data.recordings, clock: { System.wallTime }))
+      let files = FileRecordingStore(folder: data.recordings, clock: { System.wallTime })
+      return (log, try ThreadedRecordingStore(files))
     } catch {
       throw Failure(.cannotCreate, "hearken: \(error)")
     }

@@ -5,6 +5,7 @@ private import CLinux
 internal import Devices
 private import Glibc
 private import LocatedJSON
+private import Recordings
 private import Threads
 
 /// The appliance with all that the program puts around it: the log, the saved state, the service manager, the program beside the flow.
@@ -18,7 +19,7 @@ final class Station {
   private let data: DataFolder
   private let printsEvents: Bool
   private let log: any SessionLog
-  private let recordings: any RecordingStore
+  private let recordings: ThreadedRecordingStore
   private let state: StateFile
   private let stateThread: JoinedThread
   private let manager = ServiceManager { name in getenv(name).map { String(cString: $0) } }
@@ -34,7 +35,10 @@ final class Station {
     (log, recordings) = try Assembly.boardLog(data: data, journal: journal)
     let state = StateFile("\(data.path)/state.json", journal: journal)
     self.state = state
-    stateThread = try JoinedThread(name: "state") { state.run() }
+    do { stateThread = try JoinedThread(name: "state") { state.run() } } catch {
+      recordings.stop()
+      throw error
+    }
     do { try start(assembly) } catch {
       end()
       throw error
@@ -141,6 +145,7 @@ final class Station {
 
   private func end() {
     stopAppliance()
+    recordings.stop()
     log.flush()
     state.stop()
     stateThread.join()

@@ -4,7 +4,8 @@ import Devices
 import Synchronization
 import Testing
 
-/// What the audio threads do in their loops asks the heap for nothing.
+/// What the audio threads do in their loops asks the heap for nothing. Each is done twice: the first time of all Swift makes its own tables of
+/// types, once per process.
 @Suite struct AllocationTests {
   @Test("the probe sees an allocation") func probe() {
     guard allocation_probe_works() != 0 else { return }
@@ -19,88 +20,93 @@ import Testing
     arguments: [(SampleFormat.s16, 48_000, 1), (.s24Packed, 44_100, 2)])
   func playing(format: SampleFormat, rate: Int, channels: Int) throws {
     guard allocation_probe_works() != 0 else { return }
-    let system = FaultySystem(VirtualTime())
-    system.keepsSound = false
-    for device in ["one", "two"] { system.setups[device] = (format, rate, channels) }
-    let bench = try SpeakerBench(
-      SpeakerSettings(speaker: .init(device: "one"), handset: .init(device: "two")), system: system)
-    let loop = bench.parts.loop
-    let queue = bench.parts.queue
-    var spent: UInt64 = 0
-    var turns = 0
-    for round in 0..<6 {
-      bench.play(TestSource(TestSource.saw(48_000)), as: round)
-      for turn in 0..<60 {
-        bench.feed()
-        if turn == 30 {
-          switch round {
-          case 1: queue.isPaused.store(true, ordering: .relaxed)
-          case 2: queue.isPaused.store(false, ordering: .relaxed)
-          case 3: queue.route.store(1, ordering: .relaxed)
-          case 4: queue.level.store(20_000, ordering: .relaxed)
-          default: bench.stop(round)
+    for lap in 0..<2 {
+      let system = FaultySystem(VirtualTime())
+      system.keepsSound = false
+      for device in ["one", "two"] { system.setups[device] = (format, rate, channels) }
+      let bench = try SpeakerBench(
+        SpeakerSettings(speaker: .init(device: "one"), handset: .init(device: "two")), system: system)
+      let loop = bench.parts.loop
+      let queue = bench.parts.queue
+      var spent: UInt64 = 0
+      var turns = 0
+      for round in 0..<6 {
+        bench.play(TestSource(TestSource.saw(48_000)), as: round)
+        for turn in 0..<60 {
+          bench.feed()
+          if turn == 30 {
+            switch round {
+            case 1: queue.isPaused.store(true, ordering: .relaxed)
+            case 2: queue.isPaused.store(false, ordering: .relaxed)
+            case 3: queue.route.store(1, ordering: .relaxed)
+            case 4: queue.level.store(20_000, ordering: .relaxed)
+            default: bench.stop(round)
+            }
           }
+          let before = allocation_probe_count()
+          let step = loop.runOnePeriod()
+          spent += allocation_probe_count() - before
+          if case .wait(let milliseconds) = step { system.time.advance(milliseconds: milliseconds) }
+          if step == .idle { system.time.advance(milliseconds: 10) }
+          turns += 1
         }
-        let before = allocation_probe_count()
-        let step = loop.runOnePeriod()
-        // In its first period of all Swift makes its own tables of types, once per process.
-        if turns > 0 { spent += allocation_probe_count() - before }
-        if case .wait(let milliseconds) = step { system.time.advance(milliseconds: milliseconds) }
-        if step == .idle { system.time.advance(milliseconds: 10) }
-        turns += 1
       }
+      #expect(turns == 360)
+      #expect(lap == 0 || spent == 0)
     }
-    #expect(turns == 360)
-    #expect(spent == 0)
   }
 
   @Test("hearing allocates nothing", arguments: [(SampleFormat.s16, 16_000, 1), (.s32, 48_000, 2)])
   func hearing(format: SampleFormat, rate: Int, channels: Int) throws {
     guard allocation_probe_works() != 0 else { return }
-    let system = FaultySystem(VirtualTime())
-    system.setups["mic"] = (format, rate, channels)
-    let counters = SoundCounters()
-    let parts = try MicrophoneParts(
-      MicrophoneSettings(device: "mic"), system: system, counters: counters, clock: { system.time.now })
-    _ = parts.keeper.keep(at: system.time.now)
-    var spent: UInt64 = 0
-    // Two seconds fit into the ring; after that samples are dropped, which must cost nothing either.
-    for turn in 0..<300 {
-      let before = allocation_probe_count()
-      let step = parts.loop.runOnePeriod()
-      if turn > 0 { spent += allocation_probe_count() - before }
-      if case .wait(let milliseconds) = step { system.time.advance(milliseconds: milliseconds) }
+    for lap in 0..<2 {
+      let system = FaultySystem(VirtualTime())
+      system.setups["mic"] = (format, rate, channels)
+      let counters = SoundCounters()
+      let parts = try MicrophoneParts(
+        MicrophoneSettings(device: "mic"), system: system, counters: counters, clock: { system.time.now })
+      _ = parts.keeper.keep(at: system.time.now)
+      var spent: UInt64 = 0
+      // Two seconds fit into the ring; after that samples are dropped, which must cost nothing either.
+      for _ in 0..<300 {
+        let before = allocation_probe_count()
+        let step = parts.loop.runOnePeriod()
+        spent += allocation_probe_count() - before
+        if case .wait(let milliseconds) = step { system.time.advance(milliseconds: milliseconds) }
+      }
+      #expect(parts.queue.ring.end > 31_000)
+      #expect(lap == 0 || spent == 0)
     }
-    #expect(parts.queue.ring.end > 31_000)
-    #expect(spent == 0)
   }
 
   @Test("through libasound itself playing and hearing allocate nothing") func library() throws {
     guard allocation_probe_works() != 0 else { return }
-    let time = VirtualTime()
-    let counters = SoundCounters()
-    let system = ALSASystem(configuration: "pcm.nothing { type null }")
-    let speaker = try SpeakerParts(
-      SpeakerSettings(speaker: .init(device: "nothing")), system: system, counters: counters, clock: { time.now })
-    let microphone = try MicrophoneParts(
-      MicrophoneSettings(device: "nothing"), system: system, counters: counters, clock: { time.now })
-    _ = speaker.keepers[0].keep(at: time.now)
-    _ = microphone.keeper.keep(at: time.now)
-    speaker.feeder.take(TestSource(TestSource.saw(90_000)), generation: speaker.register.begin(PlaybackID(1)))
-    while speaker.feeder.feed() == .fed {}
-    var spent: UInt64 = 0
-    for turn in 0..<250 {
-      let before = allocation_probe_count()
-      let played = speaker.loop.runOnePeriod()
-      let heard = microphone.loop.runOnePeriod()
-      if turn > 0 { spent += allocation_probe_count() - before }
-      if case .wait = played { time.advance(milliseconds: 10) }
-      if case .wait = heard { time.advance(milliseconds: 10) }
+    for lap in 0..<2 {
+      let time = VirtualTime()
+      let counters = SoundCounters()
+      let system = ALSASystem(configuration: "pcm.nothing { type null }")
+      let speaker = try SpeakerParts(
+        SpeakerSettings(speaker: .init(device: "nothing")), system: system, counters: counters, clock: { time.now })
+      let microphone = try MicrophoneParts(
+        MicrophoneSettings(device: "nothing"), system: system, counters: counters, clock: { time.now })
+      _ = speaker.keepers[0].keep(at: time.now)
+      _ = microphone.keeper.keep(at: time.now)
+      speaker.feeder.take(TestSource(TestSource.saw(90_000)), generation: speaker.register.begin(PlaybackID(1)))
+      while speaker.feeder.feed() == .fed {}
+      var spent: UInt64 = 0
+      for _ in 0..<250 {
+        let before = allocation_probe_count()
+        let played = speaker.loop.runOnePeriod()
+        let heard = microphone.loop.runOnePeriod()
+        spent += allocation_probe_count() - before
+        if case .wait = played { time.advance(milliseconds: 10) }
+        if case .wait = heard { time.advance(milliseconds: 10) }
+      }
+      #expect(speaker.queue.heard.load(ordering: .relaxed) > 60_000)
+      #expect(microphone.queue.ring.end > 16_000)
+      #expect(lap == 0 || spent == 0)
+      speaker.keepers[0].end()
+      microphone.keeper.end()
     }
-    #expect(speaker.queue.heard.load(ordering: .relaxed) > 60_000)
-    #expect(microphone.queue.ring.end > 16_000)
-    #expect(spent == 0)
-    speaker.keepers[0].end()
-    microphone.keeper.end()
   }
 }

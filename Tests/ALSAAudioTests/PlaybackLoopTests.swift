@@ -71,6 +71,21 @@ import Testing
     }
   }
 
+  @Test("a sound is heard within 60 ms of the call, from rest and behind silence", arguments: [0, 300, 307, 5_000])
+  func promptness(pause: Int) throws {
+    let bench = try SpeakerBench()
+    bench.play(TestSource(TestSource.saw(480)), as: 1)
+    bench.runToEnd(of: 1)
+    bench.run(milliseconds: pause)
+    let pcm = try #require(bench.system.latest("one"))
+    let before = pcm.played.count
+    let heardAtCall = before - pcm.delay()
+    bench.play(TestSource(TestSource.saw(48_000)), as: 2)
+    bench.run(milliseconds: 100)
+    let first = try #require(pcm.played[before...].firstIndex { $0 != 0 })
+    #expect(first - heardAtCall <= 60 * 48)
+  }
+
   @Test("a new playback stops the one before; each ends once, in order, and nothing of the old is heard after it")
   func replaced() throws {
     let bench = try SpeakerBench()

@@ -1,6 +1,7 @@
 import Appliance
 import Devices
 import Sound
+import TestSupport
 import Testing
 import VoiceFlow
 
@@ -95,5 +96,89 @@ private final class Speller: Synthesizer {
     let long = String(repeating: "x", count: 16) + "end"
     #expect(pull([segment(.text(long, isSSML: false), start: 1)]).text == "end")
     #expect(pull([segment(.text(long, isSSML: false), start: 1, plays: 3)]).text == "endendend")
+  }
+
+  // MARK: - Files
+
+  /// What is heard of a file with these parameters: the value of each millisecond, over a thousand.
+  private func play(
+    start: Int = 0, stop: Int = 0, loops: Bool = false, plays: Int = 1, volume: Double = 1
+  ) throws -> [Int] {
+    let folder = try TemporaryFolder()
+    // A ramp of 16 values, one a millisecond.
+    let ramp = (0..<16).flatMap { value in [Int16](repeating: Int16(value * 1_000), count: 16) }
+    folder.write(WAVFile.encode(Clip(sampleRate: 16_000, samples: ramp)), to: "audio/ramp.wav")
+    var segment = PromptSegment(
+      prompt: "P", sources: [.audioFile("ramp.wav")], loops: loops, maxPlayCount: plays, startPosMs: start)
+    segment.stopPosMs = stop
+    segment.volume = volume
+    return samples(of: segment, in: folder, levels: false).enumerated().filter { $0.offset % 16 == 8 }
+      .map { Int($0.element) / 1_000 }
+  }
+
+  private func samples(of segment: PromptSegment, in folder: TemporaryFolder, levels: Bool) -> [Int16] {
+    let source = PromptSource(
+      PlayRequest(prompt: "P", segments: [segment]), media: MediaLibrary(folder: folder.path), synthesizer: Speller(),
+      sampleRate: 16_000, levels: levels)
+    var samples: [Int16] = []
+    var buffer = [Int16](repeating: 0, count: 1_000)
+    for _ in 0..<1_000 {
+      let read = buffer.withUnsafeMutableBufferPointer { source.read(into: $0) }
+      samples += buffer.prefix(read.count)
+      if read.mark == .end { break }
+    }
+    return samples
+  }
+
+  @Test("a file is played from its start position to its stop position (spec A19)") func span() throws {
+    #expect(try play() == Array(0..<16))
+    #expect(try play(start: 4) == Array(4..<16))
+    #expect(try play(start: 4, stop: 6) == [4, 5])
+    #expect(try play(start: 100).isEmpty)
+    #expect(try play(start: 6, stop: 4).isEmpty)
+    #expect(try play(start: -5, stop: 99) == Array(0..<16))
+  }
+
+  @Test("a loop repeats what is between them, as often as the count says, and once by default") func loops() throws {
+    #expect(try play(start: 14, loops: true, plays: 3) == [14, 15, 14, 15, 14, 15])
+    #expect(try play(start: 14, loops: true) == [14, 15])
+    #expect(try play(start: 14, loops: true, plays: 0) == [14, 15])
+    #expect(try play(start: 14, plays: 3) == [14, 15])
+  }
+
+  @Test("the volume is a factor, and saturates instead of wrapping around") func volume() throws {
+    #expect(try play(start: 8, volume: 0.5) == [4, 4, 5, 5, 6, 6, 7, 7])
+    #expect(try play(start: 10, volume: 3) == [30, 32, 32, 32, 32, 32])
+    #expect(try play(volume: 0) == [Int](repeating: 0, count: 16))
+  }
+
+  @Test("files of different loudness come out alike, and as they are where the owner wants that") func levels() throws {
+    let folder = try TemporaryFolder()
+    let levels = [-32.0, -26, -20, -14, -8]
+    for level in levels {
+      let tone = Tones.sine(400, rate: 22_050, seconds: 0.5, level: Decibels(level))
+      folder.write(WAVFile.encode(Clip(sampleRate: 22_050, samples: tone)), to: "audio/\(level).wav")
+    }
+    func heard(_ levelled: Bool) -> [Double] {
+      levels.map { level in
+        let segment = PromptSegment(prompt: "P", sources: [.audioFile("\(level).wav")])
+        return Level(of: samples(of: segment, in: folder, levels: levelled)).rms.value
+      }
+    }
+    #expect(heard(true).dropFirst().allSatisfy { abs($0 - Loudness.target.value) < 1 })
+    // 12 dB at most.
+    #expect(abs(heard(true)[0] + 23) < 1)
+    for (level, heard) in zip(levels, heard(false)) { #expect(abs(heard - level + 3) < 1) }
+  }
+
+  @Test("a file of any format is played by its content, and one that is damaged gives way to its text")
+  func formats() throws {
+    let folder = try TemporaryFolder()
+    let file = TestFile.read("Tests/Fixtures/sounds/mono-44100.mp3")
+    folder.write(file, to: "audio/hello.wav")
+    let segment = PromptSegment(prompt: "P", sources: [.audioFile("hello.wav"), .text("no", isSSML: false)])
+    #expect(abs(samples(of: segment, in: folder, levels: true).count - 8_000) < 160)
+    folder.write(Array(file.prefix(100)), to: "audio/hello.wav")
+    #expect(samples(of: segment, in: folder, levels: true).count == 2)
   }
 }

@@ -50,7 +50,7 @@ import TestSupport
     let folder = try TemporaryFolder()
     _ = try Self.abandon("m", in: folder)
     let store = FileRecordingStore(folder: folder.path)
-    _ = try store.open(name: "good", sampleRate: 16_000).close()
+    _ = try store.open(name: "good", sampleRate: 16_000).close().end
     let strangers: [(String, [UInt8])] = [
       ("a.wav", []), ("b.wav", Array("RIFF".utf8)), ("c.wav.part", []), ("d.wav.part", Array("RIFF".utf8)),
       ("e.wav.part", [UInt8](repeating: 0, count: 500)), ("f.txt", Array("hello".utf8)),

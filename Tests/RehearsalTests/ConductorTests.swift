@@ -49,6 +49,37 @@ import VoiceFlow
     #expect(recordings.map(\.state) == ["complete"])
   }
 
+  @Test("a prompt is recorded without being played, in steps between which buttons work")
+  func recordFromPrompt() throws {
+    func kiosk() throws -> Kiosk {
+      var record = VoiceflowModule.record("Rec", limitMs: 0)
+      record.recordAudioParams?.promptID = FieldString("P")
+      record.recordAudioParams?.recordFromPrompt = FieldValue(true)
+      record.recordAudioParams?.notifyPosMs = FieldValue(1_000)
+      return try Kiosk([record], prompts: ["P": Self.long])
+    }
+    let whole = try kiosk()
+    _ = try whole.rehearse()
+    let recording = try #require(try whole.story().recordings.first)
+    #expect(recording.state == "complete")
+    let lasted = try #require(recording.durationMs)
+    #expect(lasted > 3_000)
+    #expect(whole.times(.segmentStarted).isEmpty)
+    #expect(try whole.story().events.contains { $0.name == "recording.position" })
+    let began = try #require(whole.times(.recordingStarted).first)
+    let ended = try #require(whole.times(.recordingEnded).first)
+    // A second of sound a step, a step a block.
+    #expect(ended > began && ended < began + 2)
+
+    let stopped = try kiosk()
+    stopped.script.steps = [at(began + 0.015, .press("stop", held: 0.1))]
+    stopped.configuration.buttons["stop"] = Configuration.Button([.press: .stop])
+    _ = try stopped.rehearse()
+    let cut = try #require(try stopped.story().recordings.first)
+    #expect(cut.state == "complete")
+    #expect(try #require(cut.durationMs) < lasted)
+  }
+
   @Test("what was recorded can be recognised afterwards; a recording that is not there fails the turn")
   func utteranceFile() throws {
     func ask(_ id: String, _ file: String, then next: String) -> VoiceflowModule {

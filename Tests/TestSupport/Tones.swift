@@ -1,17 +1,17 @@
 import Glibc
 
-@testable import Sound
+package import Sound
 
 /// Sounds made by arithmetic.
-enum Tones {
-  static func sine(_ hertz: Double, rate: Int, seconds: Double, level: Decibels = Decibels(-6)) -> [Int16] {
+package enum Tones {
+  package static func sine(_ hertz: Double, rate: Int, seconds: Double, level: Decibels = Decibels(-6)) -> [Int16] {
     (0..<Int(seconds * Double(rate))).map {
       Int16((32_767 * level.amplitude * sin(2 * Double.pi * hertz * Double($0) / Double(rate))).rounded())
     }
   }
 
   /// The frequency of a tone, from its phase at two places far apart; exact to some millihertz.
-  static func frequency(of samples: [Int16], rate: Int, near hertz: Double) -> Double {
+  package static func frequency(of samples: [Int16], rate: Int, near hertz: Double) -> Double {
     let window = samples.count / 4
     func phase(from start: Int) -> Double {
       var (real, imaginary) = (0.0, 0.0)

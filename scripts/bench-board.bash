@@ -1,0 +1,37 @@
+# shellcheck shell=bash
+# The part of scripts/bench that measures the appliance on its threads; it uses row, note, since and say of its caller.
+
+# bench_board PROGRAM WORK: buttons, an hour of mashing, the cold start.
+bench_board() {
+  local program=$1 work=$2 name value from ready=
+  swift build -c release --product Benchmarks >&2
+  say "Pressing a button 200 times; mashing for an hour of virtual time"
+  while read -r name value; do
+    case "$name" in
+      edge-median) note "edge to action after debouncing, median" "$value" ms ;;
+      edge-p99) row "edge to action after debouncing, 99 of 100" "$value" ms "<=" 5 ;;
+      mash-presses) note "presses in an hour" "$value" "" ;;
+      mash-kilobytes) row "memory grown after the first ten minutes" "$value" kB "<=" 1024 ;;
+      mash-threads) row "threads left" "$value" "" "<=" 0 ;;
+      mash-descriptors) row "descriptors left" "$value" "" "<=" 0 ;;
+    esac
+  done < <(.build/release/Benchmarks board)
+
+  say "Starting the appliance on simulated devices"
+  cat >"$work/simulated.json" <<'END'
+{ "audio": { "microphone": "simulated", "speaker": "simulated" } }
+END
+  from=$EPOCHREALTIME
+  "$program" run --config "$work/simulated.json" --flow flows/front-desk --data "$work/run" --socket "$work/run.sock" \
+    --events >"$work/run.jsonl" 2>/dev/null &
+  for _ in $(seq 500); do
+    if grep -q '"state":"idle"' "$work/run.jsonl" 2>/dev/null; then ready=$(since "$from"); break; fi
+    sleep 0.01
+  done
+  row "cold start to listening" "${ready:-99}" s "<=" 1
+  note "memory while it listens" "$(awk '/^VmRSS/ { printf "%.0f", $2 / 1024 }' "/proc/$!/status")" MB
+  from=$EPOCHREALTIME
+  kill -TERM $!
+  wait $! || true
+  row "SIGTERM to the end" "$(since "$from")" s "<=" 2
+}
