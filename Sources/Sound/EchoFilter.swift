@@ -79,7 +79,10 @@ final class EchoFilter {
   /// Moves the filter by whole partitions: positive ones when the echo will come later.
   func shift(by partitions: Int) {
     let bins = RealTransform.bins
-    for target in partitions > 0 ? Array((0..<Self.partitions).reversed()) : Array(0..<Self.partitions) {
+    let last = Self.partitions - 1
+    let order =
+      partitions > 0 ? stride(from: last, through: 0, by: -1) : stride(from: 0, through: last, by: 1)
+    for target in order {
       let source = target - partitions
       let isKnown = (0..<Self.partitions).contains(source)
       for index in 0..<2 * bins {
