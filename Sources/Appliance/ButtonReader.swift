@@ -55,6 +55,20 @@ enum ButtonReader {
     return timing
   }
 
+  /// A pin can do one thing only.
+  static func findSharedLines(_ root: LocatedValue, _ reader: ObjectReader) {
+    var owners: [String: String] = [:]
+    for group in ["buttons", "lamps", "outputs"] {
+      for member in root[group]?.members.filter({ !$0.key.hasPrefix("_") }) ?? [] {
+        guard let value = member.value["line"], let line = value.string, !line.isEmpty else { continue }
+        if let owner = owners[line] {
+          reader.fault("the line \"\(line)\" is that of \(owner) already", at: value.position)
+        }
+        owners[line] = owners[line] ?? "\"\(member.key)\" of \"\(group)\""
+      }
+    }
+  }
+
   private static func members(
     of value: LocatedValue, called name: String, _ reader: ObjectReader
   ) -> [LocatedValue.Member] {

@@ -68,7 +68,9 @@ extension Conductor {
   package func perform(_ command: Command, at time: StreamTime) -> String? {
     now = time
     switch command {
-    case .wake: wake(.control, at: now)
+    case .wake:
+      guard session == nil else { return "a conversation runs; it ends with stop" }
+      wake(.control, at: now)
     case .pause: if !isPaused { pauseOrResume() }
     case .resume: if isPaused { pauseOrResume() } else { send(.resumeRequested) }
     case .stop: endRun(reason: .stopped)
@@ -101,6 +103,7 @@ extension Conductor {
 
   private func set(_ name: FieldName, to content: FieldContent?) -> String? {
     guard !name.rawValue.isEmpty else { return "a field needs a name" }
+    guard !name.rawValue.hasPrefix("$[") else { return "the field's name stands without $[ ]" }
     var changed = session?.run.fields ?? fields
     let before = changed.byteCount
     changed[name] = content

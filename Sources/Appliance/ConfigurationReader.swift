@@ -30,6 +30,7 @@ package enum ConfigurationReader {
       reader.absorb(limits)
     }
     if let value = reader.any("application") { configuration.application = application(value, reader) }
+    ButtonReader.findSharedLines(root, reader)
     return (configuration, (faults + reader.finish()).sorted { $0.position < $1.position })
   }
 

@@ -12,13 +12,20 @@ package final class ControlClient {
   /// - Throws: nobody listens, or this user may not connect.
   package init(path: String) throws(LinkError) {
     let operation = "reach an appliance at \(path)"
+    guard !path.isEmpty else { throw LinkError(operation, "the path is empty") }
     guard let address = SocketAddress(path: path) else { throw LinkError(operation, "the path is too long") }
     let number = SocketAddress.stream()
     guard number >= 0 else { throw LinkError(operation, code: errno) }
     let descriptor = Descriptor(number)
     guard address.withSockaddr({ connect(number, $0, $1) }) == 0 else {
       switch errno {
-      case ENOENT, ECONNREFUSED: throw LinkError(operation, "none runs (hearken run)")
+      case ENOENT, ECONNREFUSED:
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK {
+          throw LinkError(operation, "something that is no socket lies there")
+        }
+        throw LinkError(
+          operation, "none listens there: start \"hearken run\", or name the socket that it told with --socket")
       case EACCES: throw LinkError(operation, "this user is not in the group that may connect")
       default: throw LinkError(operation, code: errno)
       }

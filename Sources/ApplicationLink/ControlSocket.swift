@@ -71,7 +71,10 @@ final class ControlSocket {
     guard number >= 0 else { throw LinkError(operation, code: errno) }
     let probe = Descriptor(number)
     let isAlive = address.withSockaddr { connect(probe.number, $0, $1) } == 0 || errno != ECONNREFUSED
-    guard !isAlive else { throw LinkError(operation, "another Hearken listens there", isTaken: true) }
+    guard !isAlive else {
+      let holder = credentials(of: probe).map { ", process \($0.pid)" } ?? ""
+      throw LinkError(operation, "somebody listens there already\(holder)", isTaken: true)
+    }
     guard unlink(path) == 0 || errno == ENOENT else { throw LinkError(operation, code: errno) }
   }
 
@@ -91,15 +94,17 @@ final class ControlSocket {
 
   /// The kernel lets in whoever may write to the file; this looks at who it is (SO_PEERCRED), since a file's mode can be changed.
   private func mayConnect(_ peer: Descriptor) -> Visitor? {
-    // struct ucred: pid, uid, gid.
-    var credentials: (pid: pid_t, uid: uid_t, gid: gid_t) = (0, uid_t.max, gid_t.max)
-    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
-    guard getsockopt(peer.number, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else {
-      return .refused(peer, "somebody unknown")
-    }
+    guard let credentials = Self.credentials(of: peer) else { return .refused(peer, "somebody unknown") }
     if credentials.uid == 0 || credentials.uid == geteuid() { return nil }
     if let group, credentials.gid == group || Self.groups(of: peer).contains(group) { return nil }
     return .refused(peer, "user \(credentials.uid), process \(credentials.pid)")
+  }
+
+  /// Who is at the other end: struct ucred.
+  private static func credentials(of peer: Descriptor) -> (pid: pid_t, uid: uid_t, gid: gid_t)? {
+    var credentials: (pid: pid_t, uid: uid_t, gid: gid_t) = (0, uid_t.max, gid_t.max)
+    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+    return getsockopt(peer.number, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 ? credentials : nil
   }
 
   /// SO_PEERGROUPS of Linux 4.13, which the headers of the C library do not name.

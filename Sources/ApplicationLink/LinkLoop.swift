@@ -284,7 +284,7 @@ final class LinkLoop {
     for line in lines {
       switch line {
       case .whole(let bytes):
-        journal.log(.info, "application", ["says": String(decoding: bytes.prefix(1_024), as: UTF8.self)])
+        journal.log(.notice, "application", ["says": String(decoding: bytes.prefix(1_024), as: UTF8.self)])
       case .tooLong: journal.log(.info, "application", ["says": "(a line of more than 1 kB)"])
       }
     }

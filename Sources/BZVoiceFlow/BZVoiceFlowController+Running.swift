@@ -123,7 +123,10 @@ extension BZVoiceFlowController {
             delivery.deliver { self?.take(event) }
           }
         },
-        ask: { [weak self] ask in attendance.isThere && delivery.deliver { self?.take(ask) } },
+        ask: { [weak self] ask in
+          // No `&&`: Swift 6.0 takes a closure behind it for one that sends `self` away.
+          if attendance.isThere { delivery.deliver { self?.take(ask) } } else { false }
+        },
         failed: { [weak self] reason in delivery.deliver { self?.stageFailed(reason) } }))
   }
 }

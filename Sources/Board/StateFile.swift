@@ -33,7 +33,16 @@ package final class StateFile: Sendable {
     // Ours is far smaller; more of another file is not looked at.
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = Glibc.read(file, &bytes, bytes.count)
-    return SavedState.read(Array(bytes.prefix(max(0, count))), file: path)
+    let (state, issues) = SavedState.read(Array(bytes.prefix(max(0, count))), file: path)
+    if !issues.isEmpty { setAside() }
+    return (state, issues)
+  }
+
+  /// A damaged file is kept for whoever wants to know; an older one of its kind gives way.
+  private func setAside() {
+    let folder = (path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".") + "/set-aside"
+    mkdir(folder, 0o755)
+    rename(path, "\(folder)/state.json")
   }
 
   /// Never waits.

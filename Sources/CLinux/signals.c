@@ -65,3 +65,13 @@ void clinux_wait_for_signal(int milliseconds) {
     char bytes[64];
     while (wake_pipe[0] >= 0 && read(wake_pipe[0], bytes, sizeof bytes) > 0) {}
 }
+
+void clinux_keep_standard_descriptors(void) {
+    for (int number = 0; number <= 2; number++)
+        if (fcntl(number, F_GETFD) < 0 && errno == EBADF && open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY) < 0) return;
+}
+
+void clinux_end_by_signals(void) {
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
+}

@@ -1,5 +1,6 @@
 // Hotwords by PocketSphinx's keyphrase search: any phrase, several at once, without training.
 package import Devices
+private import Sound
 
 /// Looks for hotwords with PocketSphinx. Confined to one thread.
 ///
@@ -122,7 +123,7 @@ package final class PocketSphinxSpotter: HotwordSpotter {
   }
 
   private func feed(_ block: [Int16], upTo end: Int) throws(HearingError) {
-    try block.withUnsafeBufferPointer { samples throws(HearingError) in try decoder.feed(samples) }
+    try block.withElements { samples throws(HearingError) in try decoder.feed(samples) }
     room.note(block)
     if let weight = room.meanWeight { room.count(frames: decoder.moveMean(weight: weight)) }
     clock.note(frameCount: decoder.frameCount, position: end)

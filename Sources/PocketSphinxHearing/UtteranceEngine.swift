@@ -1,5 +1,6 @@
 // The two ways in which an utterance is understood: one search over it, or a watch for phrases in it.
 internal import Devices
+private import Sound
 
 /// Understands utterances of one task, one after the other.
 protocol UtteranceEngine: AnyObject {
@@ -29,7 +30,7 @@ final class DecodingEngine: UtteranceEngine {
     try decoder.start()
   }
   func hear(_ samples: UnsafeBufferPointer<Int16>) throws(HearingError) {
-    try dither(samples).withUnsafeBufferPointer { block throws(HearingError) in try decoder.feed(block) }
+    try dither(samples).withElements { block throws(HearingError) in try decoder.feed(block) }
   }
 
   var partial: String? { Self.words(decoder.hypothesis) }
@@ -66,7 +67,7 @@ final class SpottingEngine: UtteranceEngine {
   func finish() throws(HearingError) -> Recognition {
     // The search tells a phrase a tenth of a second after its end, near misses a second later.
     let silence = [Int16](repeating: 0, count: 20_000)
-    try silence.withUnsafeBufferPointer { samples throws(HearingError) in note(try spotter.process(samples)) }
+    try silence.withElements { samples throws(HearingError) in note(try spotter.process(samples)) }
     guard let best else { return Recognition(text: nil, score: 0, isAccepted: false) }
     return Recognition(text: best.phrase, score: 0.5, isAccepted: best.accepted)
   }

@@ -1,5 +1,6 @@
 // Recordings written by a thread of their own: a card that is slow for seconds does not keep anybody from hearing.
 package import Devices
+private import Sound
 private import Synchronization
 package import Threads
 
@@ -98,7 +99,7 @@ final class ThreadedRecordingWriter: RecordingWriter {
       // What was recorded before the fault is all that is kept.
       defer { shared.state.withLock { $0.waiting -= piece.count } }
       do throws(RecordingError) {
-        try piece.withUnsafeBufferPointer { (piece) throws(RecordingError) in try shared.writer.write(piece) }
+        try piece.withElements { (piece) throws(RecordingError) in try shared.writer.write(piece) }
       } catch {
         shared.state.withLock { $0.failure = $0.failure ?? error }
       }

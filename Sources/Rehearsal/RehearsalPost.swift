@@ -16,7 +16,10 @@ package final class RehearsalPost: Sendable {
 
   private let mailbox = Mailbox<Work>(capacity: 50_000)
 
-  package init() {}
+  private let mustStop: @Sendable () -> Bool
+
+  /// - Parameter mustStop: whether nothing is to be waited for any more.
+  package init(mustStop: @escaping @Sendable () -> Bool = { false }) { self.mustStop = mustStop }
 
   /// Never waits. Any thread.
   package func post(_ work: @escaping Work) { mailbox.post(work) }
@@ -28,8 +31,8 @@ package final class RehearsalPost: Sendable {
     for work in mailbox.take(until: .now()) { work(conductor, time) }
     while let ask = conductor.openAsk, ask > missed {
       let limit = MonotonicTime.now().advanced(by: askMs * Self.generosity)
-      while conductor.openAsk == ask, MonotonicTime.now() < limit {
-        for work in mailbox.take(until: limit) { work(conductor, time) }
+      while conductor.openAsk == ask, MonotonicTime.now() < limit, !mustStop() {
+        for work in mailbox.take(until: min(limit, MonotonicTime.now().advanced(by: 50))) { work(conductor, time) }
       }
       if conductor.openAsk == ask { missed = ask }
     }

@@ -61,6 +61,14 @@ package struct RehearsalScript: Hashable, Sendable {
     case unplug(String)
     case plug(String)
     case control(String)
+
+    /// The button that is used.
+    package var button: String? {
+      switch self {
+      case .press(let button, _), .edges(let button, _): button
+      case .say, .play, .unplug, .plug, .control: nil
+      }
+    }
   }
 
   package struct Edge: Hashable, Sendable {

@@ -13,7 +13,9 @@ package struct Loudness: Hashable, Sendable {
     clip.samples.withUnsafeBufferPointer { samples in
       for start in stride(from: 0, to: samples.count, by: length) {
         let block = samples[start..<min(samples.count, start + length)]
-        powers.append(block.reduce(0) { $0 + Double($1) * Double($1) } / Double(block.count) / (32_768 * 32_768))
+        var energy = 0.0
+        for sample in block { energy += Double(sample) * Double(sample) }
+        powers.append(energy / Double(block.count) / Self.fullScalePower)
       }
     }
     // Two gates, after ITU-R BS.1770: silence does not count, and then pauses between words do not.
@@ -41,6 +43,7 @@ package struct Loudness: Hashable, Sendable {
 
   private static func power(_ decibels: Decibels) -> Double { decibels.amplitude * decibels.amplitude }
 
+  private static let fullScalePower = 32_768.0 * 32_768.0
   private static let silence = Decibels(-60)
   /// Below the mean of what is audible.
   private static let pause = Decibels(-10)

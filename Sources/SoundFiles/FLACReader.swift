@@ -4,7 +4,7 @@ internal import Sound
 /// Decodes FLAC, through libFLAC.
 enum FLACReader {
   static func decode(_ bytes: ArraySlice<UInt8>) throws(SoundFileError) -> Clip {
-    try bytes.withUnsafeBufferPointer { (bytes) throws(SoundFileError) in try decode(bytes) }
+    try bytes.withElements { (bytes) throws(SoundFileError) in try decode(bytes) }
   }
 
   private static func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(SoundFileError) -> Clip {

@@ -6,7 +6,7 @@ enum MPEGAudioReader {
   static func decode(_ bytes: ArraySlice<UInt8>) throws(SoundFileError) -> Clip {
     // The decoder looks ahead, beyond the last byte.
     let guarded = Array(bytes) + [UInt8](repeating: 0, count: Int(CMAD_GUARD))
-    return try guarded.withUnsafeBufferPointer { (guarded) throws(SoundFileError) in
+    return try guarded.withElements { (guarded) throws(SoundFileError) in
       try decode(UnsafeBufferPointer(rebasing: guarded.dropLast(Int(CMAD_GUARD))))
     }
   }

@@ -35,12 +35,12 @@ extension Assembly {
 
   /// Everything that the appliance needs on a board beside its devices.
   func boardSetup(
-    log: any SessionLog, recordings: any RecordingStore, journal: any Journal,
+    spotter: (any HotwordSpotter)?, log: any SessionLog, recordings: any RecordingStore, journal: any Journal,
     observer: @escaping (ApplianceEvent) -> Void
-  ) throws(Failure) -> BoardAppliance.Setup {
+  ) -> BoardAppliance.Setup {
     var setup = BoardAppliance.Setup(
       configuration: configuration, flow: folder.flow, flowName: folder.name, media: folder.media,
-      synthesizer: FliteSynthesizer(lexicon: folder.lexicon, journal: journal), spotter: try spotter(),
+      synthesizer: FliteSynthesizer(lexicon: folder.lexicon, journal: journal), spotter: spotter,
       recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()), log: log,
       recordings: recordings,
       journal: journal, wallClock: { System.wallTime }, seed: UInt64.random(in: 0...UInt64.max), observer: observer)

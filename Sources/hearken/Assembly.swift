@@ -34,25 +34,38 @@ struct Assembly {
 
   /// An appliance that still speaks, though its files have faults: whoever wakes it is told.
   ///
-  /// - Parameter configuration: if at least that is in order.
-  init(broken configuration: Configuration?) {
-    self.configuration = configuration ?? Configuration()
+  /// - Parameter configuration: what of it is in order. The program beside the flow belongs to the owner's flow and is not started.
+  init(broken configuration: Configuration) {
+    var configuration = configuration
+    configuration.application.command = []
+    self.configuration = configuration
     folder = FlowFolder.apology
     isFlowBroken = true
   }
 
   /// The effective configuration: the file that `--config` names, or the usual one where there is one; then `--hotword`.
   static func configuration(_ arguments: Arguments, orAt usual: String? = nil) throws(Failure) -> Configuration {
+    let (configuration, errors) = try read(arguments, orAt: usual)
+    guard errors.isEmpty else { throw Failure(.badConfiguration, lines: errors.map(\.description)) }
+    return configuration
+  }
+
+  /// The same of a file that has faults: keys that cannot be used have their defaults.
+  static func whatIsInOrder(_ arguments: Arguments, orAt usual: String? = nil) -> Configuration {
+    (try? read(arguments, orAt: usual))?.0 ?? Configuration()
+  }
+
+  private static func read(_ arguments: Arguments, orAt usual: String?) throws(Failure) -> (Configuration, [Issue]) {
     var configuration = Configuration()
+    var errors: [Issue] = []
     if let path = arguments["--config"] ?? usual.flatMap({ Files.exists($0) ? $0 : nil }) {
       let (read, issues) = ConfigurationReader.read(try Files.read(path), file: path)
-      let errors = issues.filter { $0.severity == .error }
-      guard errors.isEmpty else { throw Failure(.badConfiguration, lines: errors.map(\.description)) }
+      errors = issues.filter { $0.severity == .error }
       configuration = read
     }
     let phrases = arguments.all("--hotword")
     if !phrases.isEmpty { configuration.hotwords = phrases.map { Hotword(phrase: $0) } }
-    return configuration
+    return (configuration, errors)
   }
 
   static func folder(_ path: String) throws(Failure) -> FlowFolder {

@@ -10,6 +10,7 @@ final class DataFolder {
 
   init(_ named: String?) throws(Failure) {
     if let named {
+      guard !named.isEmpty else { throw Failure(.usage, "hearken: the data folder has no name") }
       path = named
       isTemporary = false
       try Self.create(named)
@@ -42,7 +43,9 @@ final class DataFolder {
     for part in path.split(separator: "/") {
       made += "/\(part)"
       if mkdir(made, 0o755) != 0 && errno != EEXIST {
-        throw Failure(.cannotCreate, "hearken: cannot create the folder \(path): \(String(cString: strerror(errno)))")
+        throw Failure(
+          .cannotCreate,
+          "hearken: cannot create the folder \(path): \(String(cString: strerror(errno))); --data names another one")
       }
     }
   }

@@ -4,6 +4,7 @@ private import Glibc
 /// The program: reads the command line and hands over to a verb.
 @main struct Hearken {
   static func main() {
+    clinux_keep_standard_descriptors()
     clinux_count_signals()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }

@@ -1,5 +1,6 @@
 internal import ApplicationLink
 private import Appliance
+private import CLinux
 private import Devices
 internal import Rehearsal
 
@@ -17,7 +18,7 @@ extension ApplicationLink {
     link.socket = arguments["--socket"]
     link.group = link.socket.flatMap { _ in assembly.configuration.application.group }
     guard !link.command.isEmpty || link.socket != nil else { return nil }
-    let post = RehearsalPost()
+    let post = RehearsalPost(mustStop: { clinux_stop_requests() > 0 })
     do throws(LinkError) {
       try self.init(link, journal: StandardErrorJournal(threshold: .info)) { post.post($0) }
     } catch {

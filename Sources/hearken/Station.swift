@@ -18,6 +18,7 @@ final class Station {
   private let journal: any Journal
   private let data: DataFolder
   private let printsEvents: Bool
+  private let stays: Bool
   private let log: any SessionLog
   private let recordings: ThreadedRecordingStore
   private let state: StateFile
@@ -28,7 +29,9 @@ final class Station {
   private var appliance: BoardAppliance?
   private var link: ApplicationLink?
 
-  init(_ assembly: Assembly, data: DataFolder, journal: any Journal, printsEvents: Bool) throws {
+  /// - Parameter stays: a hotword that cannot be used leaves the buttons, instead of ending the program.
+  init(_ assembly: Assembly, data: DataFolder, journal: any Journal, printsEvents: Bool, stays: Bool) throws {
+    self.stays = stays
     self.data = data
     self.journal = journal
     self.printsEvents = printsEvents
@@ -39,7 +42,7 @@ final class Station {
       recordings.stop()
       throw error
     }
-    do { try start(assembly) } catch {
+    do { try start(assembly, try spotter(of: assembly)) } catch {
       end()
       throw error
     }
@@ -67,12 +70,24 @@ final class Station {
     manager.stopping()
   }
 
-  private func start(_ assembly: Assembly) throws {
+  /// The ear for the hotwords, or nil where there is none.
+  private func spotter(of assembly: Assembly) throws(Failure) -> (any HotwordSpotter)? {
+    do { return try assembly.spotter() } catch {
+      guard stays else { throw error }
+      for line in error.lines { Output.error(line) }
+      journal.log(.error, "no hotword is heard; buttons and hearken ctl still wake the appliance", [:])
+      return nil
+    }
+  }
+
+  private func start(_ assembly: Assembly, _ spotter: (any HotwordSpotter)?) throws {
     let link = try link(for: assembly)
     self.link = link
     let tally = tally
     let printsEvents = printsEvents
-    var setup = try assembly.boardSetup(log: log, recordings: recordings, journal: journal) { event in
+    var setup = assembly.boardSetup(
+      spotter: spotter, log: log, recordings: recordings, journal: journal
+    ) { event in
       tally.count(event)
       link?.publish(event)
       if printsEvents { Output.line(event.json) }
@@ -90,22 +105,29 @@ final class Station {
     journal.log(.notice, "ready", ["hotwords": phrases, "flow": assembly.folder.name])
   }
 
-  /// The program beside the flow, and the socket. Where the socket cannot be made the appliance works without.
+  /// The program beside the flow, and the socket: where it should be, else in the data folder, else none. The appliance works without.
   private func link(for assembly: Assembly) throws(Failure) -> ApplicationLink? {
     let application = assembly.configuration.application
     var setup = ApplicationLink.Setup()
     setup.command = application.command
     setup.folder = assembly.folder.media.folder
-    setup.socket = application.socket
     setup.group = application.group
     let post = post
-    for socket in [application.socket, nil] {
+    let usual = application.socket
+    // The folder of the usual place is made by the service manager; a laptop has none.
+    if let slash = usual.lastIndex(of: "/"), slash != usual.startIndex { mkdir(String(usual[..<slash]), 0o755) }
+    for socket in [usual, "\(data.path)/control.sock", nil] {
       setup.socket = socket
       do throws(LinkError) {
-        return try ApplicationLink(setup, journal: journal) { post.post($0) }
+        let link = try ApplicationLink(setup, journal: journal) { post.post($0) }
+        if let socket, socket != usual {
+          journal.log(
+            .notice, "the control socket is in the data folder: hearken ctl needs --socket", ["socket": socket])
+        }
+        return link
       } catch {
         if error.isTaken { throw error.failure }
-        journal.log(.warning, "no control socket; \"hearken ctl\" does not work", ["link.reason": "\(error)"])
+        journal.log(.warning, "the control socket cannot be made", ["link.reason": "\(error)"])
       }
     }
     return nil
@@ -118,8 +140,9 @@ final class Station {
     guard isIdle() else { return false }
     do {
       let assembly = try read()
+      let spotter = try assembly.spotter()
       stopAppliance()
-      try start(assembly)
+      try start(assembly, spotter)
     } catch let failure as Failure where appliance != nil {
       // Faults were found before anything was stopped.
       journal.log(.error, "flow and configuration stay as they were: the new ones have faults", [:])

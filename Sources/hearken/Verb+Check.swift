@@ -26,10 +26,12 @@ extension Verb {
     }
     var flowIssues: [Issue] = []
     var lexicon = Lexicon()
+    var checked: FlowFolder?
     if let path = arguments.words.first {
       let folder = try Assembly.folder(path)
       flowIssues = folder.issues + Assembly.fileIssues(folder)
       lexicon = folder.lexicon
+      checked = folder
     }
     var settingsIssues: [Issue] = []
     if let path = arguments["--config"] {
@@ -42,6 +44,7 @@ extension Verb {
         settingsIssues += Assembly.applicationIssues(
           configuration.application, at: ConfigurationReader.commandPosition(bytes, file: path),
           flowFolder: arguments.words.first ?? configuration.flow)
+        settingsIssues += Assembly.settingsIssues(configuration, at: path, folder: checked)
         if !arguments.has("--json") { Output.text(configuration.json.layout(width: 100)) }
       }
     }

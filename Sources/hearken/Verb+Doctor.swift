@@ -1,5 +1,6 @@
 private import Appliance
 private import Board
+private import CLinux
 private import Devices
 private import Doctor
 private import FliteSpeech
@@ -24,6 +25,7 @@ extension Verb {
     ], words: 0...0
   ) { arguments in
     let configuration = try Assembly.configuration(arguments, orAt: Verb.usualConfiguration)
+    clinux_end_by_signals()
     let asJSON = arguments.has("--json")
     let person: Terminal? = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !asJSON ? Terminal() : nil
     var worst = ExitStatus.done

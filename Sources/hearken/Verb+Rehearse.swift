@@ -90,6 +90,14 @@ extension Verb {
       setup.script = script
     }
     for press in arguments.all("--press") { setup.script.steps.append(try step(pressing: press)) }
+    let names = setup.configuration.buttons.keys.sorted()
+    for step in setup.script.steps {
+      guard let button = step.action.button, !names.contains(button) else { continue }
+      let place = step.line == 0 ? "hearken: --press" : "\(arguments["--script"] ?? "script"):\(step.line): error"
+      throw Failure(
+        step.line == 0 ? .usage : .badFlow,
+        "\(place): the configuration has no button \"\(button)\" (\(names.joined(separator: ", ")))")
+    }
     let folder = arguments["--script"].map(Files.folder) ?? "."
     do {
       setup.sounds = try StepSounds.sounds(of: setup.script, folder: folder, synthesizer: setup.synthesizer)

@@ -10,8 +10,9 @@ extension Verb {
       Runs until SIGTERM or SIGINT. Devices that are missing or busy are waited
       for; everything else works meanwhile. The configuration is
       /etc/hearken/appliance.json if there is one. SIGHUP reads flow and
-      configuration anew when no conversation runs; with a fault in them the old
-      ones stay. "hearken ctl" talks to the running appliance.
+      configuration anew when no conversation runs, and programs have to connect
+      again; with a fault in them the old ones stay. "hearken ctl" talks to the
+      running appliance. A second SIGTERM ends it at once.
       """,
     options: [
       Arguments.Option("--config", "F", "use this configuration"),
@@ -27,12 +28,14 @@ extension Verb {
     do throws(Failure) { assembly = try Self.assembly(arguments) } catch {
       guard arguments.has("--stay") else { throw error }
       for line in error.lines { Output.error(line) }
-      assembly = Assembly(broken: try? Self.configuration(arguments))
+      assembly = Assembly(broken: Self.whatIsInOrder(arguments))
     }
+    Output.dropWhatNobodyReads()
     clinux_count_reloads()
     let journal = StandardErrorJournal()
     let data = try DataFolder(arguments["--data"] ?? assembly.configuration.data)
-    let station = try Station(assembly, data: data, journal: journal, printsEvents: arguments.has("--events"))
+    let station = try Station(
+      assembly, data: data, journal: journal, printsEvents: arguments.has("--events"), stays: arguments.has("--stay"))
     try station.runUntilStopped { () throws(Failure) in try Self.assembly(arguments) }
     return .done
   }
@@ -42,6 +45,13 @@ extension Verb {
 
   private static func configuration(_ arguments: Arguments) throws(Failure) -> Configuration {
     var configuration = try Assembly.configuration(arguments, orAt: usualConfiguration)
+    if let socket = arguments["--socket"] { configuration.application.socket = socket }
+    return configuration
+  }
+
+  /// What can be understood of a configuration with faults, with the options of the command line.
+  private static func whatIsInOrder(_ arguments: Arguments) -> Configuration {
+    var configuration = Assembly.whatIsInOrder(arguments, orAt: usualConfiguration)
     if let socket = arguments["--socket"] { configuration.application.socket = socket }
     return configuration
   }

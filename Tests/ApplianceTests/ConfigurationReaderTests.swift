@@ -55,6 +55,7 @@ import Testing
       (#"{"lamps": {"listning": {"line": "GPIO1"}}}"#, ["1:12", "listening, attention"]),
       (#"{"lamps": {"listening": {}}}"#, ["1:25", "needs a \"line\""]),
       (#"{"outputs": {"horn": {"line": "GPIO1"}}}"#, ["1:14", "known are"]),
+      (#"{"buttons": {"a": {"line": "GPIO5"}, "b": {"line": "GPIO5"}}}"#, ["1:52", "\"a\" of \"buttons\""]),
       (#"{"audio": {"volume": 11}}"#, ["1:22", "0 to 10"]),
       (#"{"hotwords": [{"phrase": "hey you", "pronunciations": ["HH"]}]}"#, ["1:55", "must be an object"]),
       (#"{"hotwords": [{"phrase": "hey you", "pronunciations": {"hey": ["HH EY", 5]}}]}"#, ["1:63", "phones"]),

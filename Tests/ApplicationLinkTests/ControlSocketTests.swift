@@ -81,6 +81,6 @@ import Testing
     do throws(LinkError) {
       _ = try ControlClient(path: path)
       Issue.record("somebody answered")
-    } catch { #expect("\(error)".contains("none runs")) }
+    } catch { #expect("\(error)".contains("none listens")) }
   }
 }

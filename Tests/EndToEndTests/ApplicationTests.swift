@@ -135,7 +135,9 @@ import Testing
     let result = try Program.run(["ctl", "--socket", "/nonexistent/control.sock"] + words)
     #expect(result.status == 69)
     #expect(
-      result.errors == "hearken: cannot reach an appliance at /nonexistent/control.sock: none runs (hearken run)\n")
+      result.errors
+        == "hearken: cannot reach an appliance at /nonexistent/control.sock: none listens there: "
+        + "start \"hearken run\", or name the socket that it told with --socket\n")
     #expect(result.output.isEmpty)
   }
 }

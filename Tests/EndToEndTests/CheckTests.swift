@@ -148,4 +148,15 @@ import Testing
     #expect(result.status != 124, "it took too long")
     #expect(result.errors.contains("the word \"edeee\""), "\(result.errors.suffix(500))")
   }
+
+  @Test("what a configuration names and is not there is found: the flow, a button's module, a voice")
+  func namedAndMissing() throws {
+    let flow = try SmallFlow()
+    flow.folder.write(
+      #"{ "flow": "/nonexistent/flow", "voice": "alice", "hotwords": [], "buttons": { "red": { "press": "interrupt", "module": "Grete" } } }"#,
+      to: "appliance.json")
+    let result = try Program.run("check", flow.path, "--config", "\(flow.path)/appliance.json")
+    #expect(result.status == 78)
+    for part in ["\"/nonexistent/flow\"", "\"alice\"", "\"Grete\""] { #expect(result.errors.contains(part)) }
+  }
 }

@@ -79,13 +79,16 @@ struct Program {
     }
   }
 
-  static func start(_ words: [String], environment: [String: String] = [:], limit: Int = 120) throws -> Running {
+  /// - Parameter output: where standard output goes instead of a file of its own.
+  static func start(
+    _ words: [String], environment: [String: String] = [:], output: String? = nil, limit: Int = 120
+  ) throws -> Running {
     let folder = try TemporaryFolder()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "\(folder.path)/out", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 1, output ?? "\(folder.path)/out", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, "\(folder.path)/err", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     // The threads of a test run block signals, and a child would inherit that.
     var attributes = posix_spawnattr_t()

@@ -132,4 +132,16 @@ import Testing
     let result = try Program.run("rehearse", flow.path, "--mic", "\(flow.path)/said.wav", "--until", "12")
     #expect(result.output.contains("session 1 begins, woken by hotword"), "\(result.output)\(result.errors)")
   }
+
+  @Test("a button that the configuration does not have is refused before anything is rehearsed")
+  func unknownButton() throws {
+    let pressed = try Program.run("rehearse", "flows/hello", "--press", "blue@1")
+    #expect(pressed.status == 64)
+    #expect(pressed.errors.contains("no button \"blue\""))
+    let folder = try TemporaryFolder()
+    folder.write("{ \"steps\": [\n { \"at\": 1, \"press\": \"wakeup\" } ] }", to: "s.json")
+    let scripted = try Program.run("rehearse", "flows/hello", "--script", "\(folder.path)/s.json")
+    #expect(scripted.status == 65)
+    #expect(scripted.errors.contains("s.json:2"))
+  }
 }

@@ -162,4 +162,79 @@ import Testing
     #expect(result.status == 0)
     #expect(result.errors.contains("voiceflow.json:1:"))
   }
+
+  @Test("a hotword that cannot be heard does not end a running appliance, nor keep a service from starting")
+  func badHotword() throws {
+    let bad = #"{ "audio": { "microphone": "simulated", "speaker": "simulated" }, "hotwords": ["hey 0"] }"#
+    let appliance = try Appliance()
+    #expect(appliance.waits(for: #""state":"idle""#))
+    appliance.folder.write(bad, to: "appliance.json")
+    appliance.running.signal(SIGHUP)
+    #expect(Self.holds { appliance.running.errors.contains("stay as they were") })
+    #expect(try appliance.ctl("wake").status == 0)
+    #expect(appliance.terminate().result.status == 0)
+
+    let folder = try TemporaryFolder()
+    folder.write(bad, to: "appliance.json")
+    let service = try Program.start(
+      [
+        "run", "--stay", "--config", "\(folder.path)/appliance.json", "--flow", "flows/hello", "--data",
+        "\(folder.path)/data", "--socket", "\(folder.path)/control.sock", "--events",
+      ], limit: 60)
+    #expect(Self.holds { service.output.contains(#""state":"idle""#) })
+    #expect(try Program.run("ctl", "wake", "--socket", "\(folder.path)/control.sock").status == 0)
+    #expect(Self.holds { service.output.contains("segment.started") })
+    service.terminate()
+    let result = service.wait()
+    #expect(result.status == 0)
+    #expect(result.errors.contains("hey 0"))
+  }
+
+  @Test("with faults in its configuration a service keeps what is in order, such as its sound devices")
+  func partlyBroken() throws {
+    let folder = try TemporaryFolder()
+    folder.write(
+      #"{ "audio": { "microphone": "simulated", "speaker": "simulated" }, "hotwords": [{ "phrase": "hey you", "sensitivity": 7 }] }"#,
+      to: "appliance.json")
+    let service = try Program.start(
+      [
+        "run", "--stay", "--config", "\(folder.path)/appliance.json", "--flow", "flows/hello", "--data",
+        "\(folder.path)/data", "--socket", "\(folder.path)/control.sock", "--events",
+      ], limit: 60)
+    #expect(Self.holds { service.output.contains("code-4") })
+    #expect(try Program.run("ctl", "wake", "--socket", "\(folder.path)/control.sock").status == 0)
+    #expect(Self.holds { service.output.contains("my program has faults") })
+    service.terminate()
+    let result = service.wait()
+    #expect(result.errors.contains("device=simulated"))
+    #expect(result.errors.contains("appliance.json:1:"))
+  }
+
+  @Test("a reader of its events that stops reading holds up neither buttons nor the end")
+  func unreadEvents() throws {
+    let folder = try TemporaryFolder()
+    folder.write(
+      #"{ "audio": { "microphone": "simulated", "speaker": "simulated" }, "hotwords": [] }"#, to: "appliance.json")
+    mkfifo("\(folder.path)/events", 0o600)
+    // Opened for both, the pipe has a reader that never reads.
+    let pipe = open("\(folder.path)/events", O_RDWR)
+    defer { close(pipe) }
+    let running = try Program.start(
+      [
+        "run", "--config", "\(folder.path)/appliance.json", "--flow", "flows/hello", "--data",
+        "\(folder.path)/data", "--socket", "\(folder.path)/control.sock", "--events",
+      ], output: "\(folder.path)/events", limit: 60)
+    let isReady = try Self.holds {
+      try Program.run("ctl", "state", "--socket", "\(folder.path)/control.sock").status == 0
+    }
+    #expect(isReady)
+    for turn in 0..<150 {
+      let result = try Program.run(
+        "ctl", "field", "N", "\"\(String(repeating: "x", count: 900))\(turn)\"", "--socket",
+        "\(folder.path)/control.sock")
+      #expect(result.status == 0)
+    }
+    running.terminate()
+    #expect(running.wait().status == 0)
+  }
 }

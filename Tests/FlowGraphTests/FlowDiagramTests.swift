@@ -151,8 +151,10 @@ import VoiceFlow
     "nothing is set aside where it is not known what is reached",
     arguments: [
       #"[ { "id": "A", "type": "node", "name": "", "goTo": { "DEFAULT": "A" } } ]"#,
-      #"[ \#(Drawing.start), { "id": "A", "type": "node", "name": "", "goTo": { "DEFAULT": 3 } }, { "id": "B", "type": "node", "name": "" } ]"#,
-      #"[ \#(Drawing.start), { "idd": "A", "type": "node", "name": "" }, { "id": "B", "type": "node", "name": "" } ]"#,
+      "[ " + Drawing.start
+        + #", { "id": "A", "type": "node", "name": "", "goTo": { "DEFAULT": 3 } }, { "id": "B", "type": "node", "name": "" } ]"#,
+      "[ " + Drawing.start
+        + #", { "idd": "A", "type": "node", "name": "" }, { "id": "B", "type": "node", "name": "" } ]"#,
     ])
   func unknownReach(voiceflow: String) {
     let drawing = Drawing(voiceflow: voiceflow)

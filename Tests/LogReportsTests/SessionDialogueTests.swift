@@ -73,8 +73,10 @@ import TestSupport
       return try #require(row?["table"]?.string)
     }
     #expect(
-      tables == ["sessions"] + Array(repeating: "steps", count: 3) + Array(repeating: "utterances", count: 4)
-        + ["recordings", "hotword_hits", "buttons"] + Array(repeating: "events", count: 4))
+      tables == [
+        "sessions", "steps", "steps", "steps", "utterances", "utterances", "utterances", "utterances", "recordings",
+        "hotword_hits", "buttons", "events", "events", "events", "events",
+      ])
     #expect(
       lines.contains(
         #"{"table":"buttons","id":1,"at":"2026-11-30T08:15:22.123Z","name":"stop","gesture":"press","held_ms":84,"#

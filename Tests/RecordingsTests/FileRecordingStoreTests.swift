@@ -65,7 +65,7 @@ import TestSupport
       return
     }
     #expect(throws: RecordingError.self) {
-      try [Int16(1)].withUnsafeBufferPointer { (samples) throws(RecordingError) in try writer.write(samples) }
+      try [Int16(1)].withElements { (samples) throws(RecordingError) in try writer.write(samples) }
     }
     writer.discard()
     #expect(TemporaryFolder.names(in: folder.path) == ["once.wav"])
@@ -122,7 +122,7 @@ import TestSupport
     let samples = (0..<3_000).map { Int16($0) }
     for _ in 0..<2 {
       #expect {
-        try samples.withUnsafeBufferPointer { (samples) throws(RecordingError) in try writer.write(samples) }
+        try samples.withElements { (samples) throws(RecordingError) in try writer.write(samples) }
       } throws: { error in
         (error as? RecordingError)?.isDiskFull == true
       }

@@ -63,7 +63,7 @@ import Threads
     var failure: RecordingError?
     for _ in 0..<20 where failure == nil {
       do throws(RecordingError) {
-        try samples.withUnsafeBufferPointer { (samples) throws(RecordingError) in try writer.write(samples) }
+        try samples.withElements { (samples) throws(RecordingError) in try writer.write(samples) }
       } catch { failure = error }
     }
     #expect(failure?.reason == "the card is too slow: 16000 samples wait for it")
@@ -90,7 +90,7 @@ import Threads
     while failure == nil, MonotonicTime.now() < limit {
       // Nothing is written, and what the thread found is told.
       do throws(RecordingError) {
-        try [].withUnsafeBufferPointer { (samples) throws(RecordingError) in try writer.write(samples) }
+        try [].withElements { (samples) throws(RecordingError) in try writer.write(samples) }
       } catch { failure = error }
       sched_yield()
     }
@@ -121,7 +121,7 @@ import Threads
     // Nothing is taken any more, and it is said.
     let late = try store.open(name: "late", sampleRate: 16_000)
     #expect(throws: RecordingError.self) {
-      try [Int16(1)].withUnsafeBufferPointer { (samples) throws(RecordingError) in try late.write(samples) }
+      try [Int16(1)].withElements { (samples) throws(RecordingError) in try late.write(samples) }
     }
   }
 

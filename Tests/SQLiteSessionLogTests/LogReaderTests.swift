@@ -55,9 +55,10 @@ import TestSupport
       story.prompts == [
         SessionStory.Prompt(order: 2, prompt: "P_Menu", text: "What would you like to know?", file: nil)
       ])
-    #expect(
-      story.steps.map(\.order) + story.utterances.map(\.order) + story.buttons.map(\.order)
-        + story.recordings.map(\.order) == [1, 5, 3, 4, 6])
+    #expect(story.steps.map(\.order) == [1, 5])
+    #expect(story.utterances.map(\.order) == [3])
+    #expect(story.buttons.map(\.order) == [4])
+    #expect(story.recordings.map(\.order) == [6])
     #expect(try LogReader(path: log.path).session(3) == nil)
   }
 

@@ -53,7 +53,10 @@ import TestSupport
     arguments: [
       ("PRAGMA application_id = 7", "a database of something else"),
       ("PRAGMA user_version = 0", "a database of something else"),
-      ("PRAGMA user_version = 99", "written by a newer version (schema 99, this one knows \(Schema.version))"),
+      (
+        "PRAGMA user_version = 99",
+        "written by a newer version (schema 99, this one knows " + String(Schema.version) + ")"
+      ),
       ("DROP VIEW session_summary; DROP TABLE buttons", "the table buttons is missing"),
     ])
   func foreign(_ sql: String, _ reason: String) throws {

@@ -24,4 +24,7 @@ struct SampleFile: CustomTestStringConvertible {
     SampleFile(name: "stereo-48000.m4a", hertz: 500, rate: 48_000),
     SampleFile(name: "mono-16000.m4a", hertz: 440, rate: 16_000),
   ]
+
+  /// Those that may have tags of MP3 about them.
+  static let taggable = all.filter { !$0.name.hasSuffix("m4a") }
 }

@@ -111,7 +111,7 @@ import Testing
     arguments: wide)
   func packed24In32(format: [UInt8], shift: Int) throws {
     // A tone with all 24 bits in use.
-    let values: [Int32] = (0..<480).map { Int32(($0 % 48 - 24) * 12_345 + $0 % 7) }
+    let values = (0..<480).map { (index: Int32) -> Int32 in (index % 48 - 24) * 12_345 + index % 7 }
     let channels = format[10]
     let bytes = values.flatMap { value in (0..<channels).flatMap { _ in RIFF.little(value << Int32(shift)) } }
     let clip = try WAVFile.decode(RIFF.file([format, RIFF.chunk("data", bytes)]))

@@ -8,6 +8,13 @@
    is safe in them; unblocks both. SIGPIPE is ignored, so that a closed pipe is an error of write(2) and not the end of the process. */
 void clinux_count_signals(void);
 
+/* Opens /dev/null in place of standard input, output and error where they are closed: another file would get their numbers, and
+   what is meant for a person. To be called first of all. */
+void clinux_keep_standard_descriptors(void);
+
+/* SIGTERM and SIGINT end the program at once again: for work that nothing is lost of. */
+void clinux_end_by_signals(void);
+
 /* How often a stop (SIGTERM or SIGINT) was asked for since clinux_count_signals. Any thread. */
 int clinux_stop_requests(void);
 

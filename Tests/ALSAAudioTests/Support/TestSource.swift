@@ -21,7 +21,9 @@ final class TestSource: SampleSource {
 
   /// A saw of so many samples: each differs from its neighbours and none is 0 but the last.
   static func saw(_ count: Int) -> [Int16] {
-    (0..<count).map { $0 == count - 1 ? 0 : Int16(1 + $0 * 37 % 9_000) }
+    (0..<count).map { (index: Int) -> Int16 in
+      index == count - 1 ? 0 : Int16(1 + index * 37 % 9_000)
+    }
   }
 
   func read(into buffer: UnsafeMutableBufferPointer<Int16>) -> SourceRead {
