@@ -102,7 +102,8 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
-        "CMallocCount", "Board", "FliteSpeech", "Recordings", "Rehearsal", "SimulatedDevices",
+        "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal", "SimulatedDevices",
+        "Sound", "SoundFiles",
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
@@ -146,7 +147,7 @@ let package = Package(
     .testTarget(
       name: "RehearsalTests",
       dependencies: [
-        "Rehearsal", "ApplicationLink", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices",
+        "Sound", "Rehearsal", "ApplicationLink", "Appliance", "SimulatedDevices", "VoiceFlow", "LocatedJSON", "Devices",
         "FliteSpeech",
         "PocketSphinxHearing", "SQLiteSessionLog", "Recordings", "TestSupport",
       ]),

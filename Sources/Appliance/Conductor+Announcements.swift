@@ -53,6 +53,7 @@ extension Conductor {
     announcement = playback
     let segment = PromptSegment(prompt: "built-in", sources: [.text(sentence, isSSML: false)])
     publish(.segmentStarted, ["prompt": .string("built-in"), "text": .string(sentence)])
+    parts.ears.setSaid(sentence)
     let source = PromptSource(
       PlayRequest(prompt: "built-in", segments: [segment]), media: parts.media, synthesizer: parts.synthesizer,
       sampleRate: parts.speaker.sampleRate)

@@ -31,6 +31,7 @@ extension Conductor {
       session?.failedToSay = false
       let segment = request.segments[index]
       let (text, file) = segment.spoken(from: source)
+      parts.ears.setSaid(text ?? words(of: segment, source) ?? "")
       book.event(
         "prompt.started", level: .info, detail: ["prompt": segment.prompt, "text": text ?? "", "file": file ?? ""],
         at: now)
@@ -49,6 +50,15 @@ extension Conductor {
       publishFault(name: "unspeakable", detail: "prompt \"\(request.segments[index].prompt)\": \(what)")
     case .end, .failed: break
     }
+  }
+
+  /// The words of a text file that is being read out.
+  private func words(of segment: PromptSegment, _ source: Int) -> String? {
+    guard segment.sources.indices.contains(source), case .textFile(let name, _) = segment.sources[source] else {
+      return nil
+    }
+    // It could be read a moment ago; if not any more, its words are not known.
+    return try? parts.media.text(of: name, in: .playText, languageCode: segment.languageCode)
   }
 
   /// Something was heard, or a recording ended.
@@ -88,6 +98,9 @@ extension Conductor {
       send(.turnEnded(id, outcome))
     case .recordingReached(_, let milliseconds):
       book.event("recording.position", level: .info, detail: ["ms": "\(milliseconds)"], at: now)
+    case .wholeRecordingEnded(let id, let completion):
+      guard case .recording(_, let whole?) = session?.activities[id] else { return }
+      close(Closing(row: whole, completion: completion))
     case .recordingEnded(let id, let reason, let completion): recordingEnded(id, reason, completion)
     case .microphone(let isOpen):
       publish(isOpen ? .microphoneOpened : .microphoneClosed, [:])
@@ -120,6 +133,7 @@ extension Conductor {
     let source = source(
       of: PlayRequest(prompt: "built-in", segments: [segment]), sampleRate: parts.speaker.sampleRate)
     publish(.segmentStarted, ["prompt": .string("built-in"), "text": .string(settings.apology)])
+    parts.ears.setSaid(settings.apology)
     parts.speaker.play(source, as: PlaybackID(id.rawValue))
   }
 }

@@ -11,9 +11,7 @@ extension Conductor {
       parts.speaker.play(source(of: request, sampleRate: parts.speaker.sampleRate), as: PlaybackID(id.rawValue))
     case .listen(let id, let request): listen(id, request)
     case .record(let id, let request): record(id, request)
-    case .runAEC(let id, _):
-      publishFault(name: "unsupported", detail: "runAEC cannot be carried out by this version")
-      inbox.append(.recordingEnded(id, .unknownError))
+    case .runAEC(let id, let request): removeEcho(id, request)
     case .cancel(let id): cancel(id)
     case .setSpeakerEnabled(let enabled): setRoute(enabled ? .speaker : .handset)
     case .loadLexicon(let request): learn(request)
@@ -78,7 +76,10 @@ extension Conductor {
         (writer, row) = openRecording(name: name, location: request.saveUtteranceLocation)
       }
       session?.activities[id] = .turn(recording: row)
-      parts.ears.listen(id, to: task, limits: request.limits, keeping: writer)
+      parts.ears.listen(
+        id, to: task, limits: request.limits,
+        echo: EchoHandling(isRemoved: request.removesEcho, delayMs: request.echoDelayMs),
+        keeping: writer)
     } catch {
       inbox.append(.turnEnded(id, .failed("\(error)")))
     }

@@ -80,7 +80,7 @@ extension Conductor {
     if isPaused || session.run.isWaitingForResume { return .paused }
     for activity in session.activities.values {
       switch activity {
-      case .recording: return .recording
+      case .recording: return removal == nil ? .recording : .thinking
       case .turn: if isThinking { return .thinking }
       case .playback, .apology: break
       }

@@ -1,4 +1,5 @@
 internal import Devices
+private import Sound
 internal import VoiceFlow
 
 /// Recordings from their first sample to their file: their rows, and the flow's wait for the card.
@@ -18,7 +19,7 @@ extension Conductor {
       inbox.append(.recordingEnded(id, .recordingFileError))
       return
     }
-    session?.activities[id] = .recording(row)
+    session?.activities[id] = .recording(row, whole: nil)
     publish(.recordingStarted, ["recording": .integer(Int(row))])
     switch request.source {
     case .microphone:
@@ -26,11 +27,49 @@ extension Conductor {
         heard(.recordingEnded(id, .unknownError, writer.close()))
         return
       }
-      parts.ears.record(id, limits: request.limits, notifyAtMs: request.notifyPosMs, to: writer)
+      var whole: (any RecordingWriter)?
+      if request.limits.detectsVoice, request.limits.trimsSilence, request.limits.savesPreTrim {
+        // "name.wav" and "name-whole.wav" (spec A8: a further file).
+        let name = request.fileName ?? request.label ?? "recording"
+        let stem = name.hasSuffix(".wav") ? String(name.dropLast(4)) : name
+        let opened = openRecording(name: "\(stem)-whole", location: request.location)
+        whole = opened.0
+        session?.activities[id] = .recording(row, whole: opened.1)
+      }
+      parts.ears.record(
+        id, limits: request.limits, echo: EchoHandling(isRemoved: request.removesEcho, delayMs: request.echoDelayMs),
+        notifyAtMs: request.notifyPosMs, to: writer, whole: whole)
     case .prompt(let prompt):
       rendering = PromptRecording(
         id, source: source(of: prompt, sampleRate: 16_000), limits: request.limits, notifyAtMs: request.notifyPosMs,
         ceilingMs: settings.limits.recordingSeconds * 1_000, to: writer)
+    }
+  }
+
+  /// Begins to take the echo of a prompt out of a recording (spec A21).
+  func removeEcho(_ id: ActivityID, _ request: RunAECRequest) {
+    let wanted = request.captureLocation.map { "\($0)/\(request.captureFile)" } ?? request.captureFile
+    guard let path = wanted.hasPrefix("/") ? wanted : parts.recordings.find(name: wanted) else {
+      publishFault(name: "recording", detail: "there is no recording \(wanted)")
+      inbox.append(.recordingEnded(id, .recordingFileError))
+      return
+    }
+    do {
+      let clip = try MediaLibrary.decode(try MediaLibrary.read(path), name: path, format: nil)
+      let capture = try clip.resampled(to: Clip.hearingRate).samples
+      let (writer, row) = openRecording(name: request.resultFile, location: request.resultLocation)
+      guard let writer, let row else {
+        inbox.append(.recordingEnded(id, .recordingFileError))
+        return
+      }
+      session?.activities[id] = .recording(row, whole: nil)
+      publish(.recordingStarted, ["recording": .integer(Int(row))])
+      removal = EchoRemoval(
+        id, capture: capture, played: source(of: request.render, sampleRate: Clip.hearingRate), request: request,
+        to: writer)
+    } catch {
+      publishFault(name: "recording", detail: "\(error)")
+      inbox.append(.recordingEnded(id, .recordingFileError))
     }
   }
 
@@ -45,11 +84,12 @@ extension Conductor {
     }
   }
 
-  /// Records more of a prompt, and looks whether files are complete.
+  /// Records more of a prompt, takes the echo out of more of a recording, and looks whether files are complete.
   func advanceRecordings() {
     if let rendering {
       for event in rendering.step() { heard(event) }
     }
+    if let removal, !isPaused, let event = removal.step() { heard(event) }
     var index = 0
     while index < closings.count {
       if let end = closings[index].completion.end {
@@ -60,8 +100,12 @@ extension Conductor {
     }
   }
 
-  /// Ends the recording of a prompt, if it is this one.
+  /// Ends the recording of a prompt or of what is left without an echo, if it is this one.
   func cancelRendering(_ id: ActivityID) -> Bool {
+    if let removal, removal.activity == id {
+      heard(removal.end(.stopRequest))
+      return true
+    }
     guard let rendering, rendering.activity == id else { return false }
     heard(rendering.end(.stopRequest))
     return true
@@ -70,7 +114,8 @@ extension Conductor {
   /// A recording is over; its file may take longer.
   func recordingEnded(_ id: ActivityID, _ reason: StopRecordReason, _ completion: RecordingCompletion) {
     if rendering?.activity == id { rendering = nil }
-    guard let session, case .recording(let row) = session.activities[id] else { return }
+    if removal?.activity == id { removal = nil }
+    guard let session, case .recording(let row, _) = session.activities[id] else { return }
     close(Closing(row: row, completion: completion, waiting: (session.id, id, reason)))
   }
 

@@ -87,6 +87,8 @@ package final class Conductor {
   var lostDevices: Set<Device> = []
   /// A prompt that is recorded instead of played.
   var rendering: PromptRecording?
+  /// The recording that is freed from an echo.
+  var removal: EchoRemoval?
   /// Recordings whose files are being completed.
   var closings: [Closing] = []
   /// The card had no room for the last recording.

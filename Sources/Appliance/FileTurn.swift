@@ -32,7 +32,7 @@ final class FileTurn {
       position += block.count
       block.withUnsafeBufferPointer {
         history.append($0)
-        events += turn.process($0, endpointer.process($0), history: history, isSpeaking: false, at: time)
+        events += turn.process($0, endpointer.process($0), history: history, own: nil, at: time)
       }
     }
     if !turn.isOver, position == samples.count { events.append(turn.endOfSound()) }

@@ -120,7 +120,7 @@ package struct FolderInspector {
         add(.warning, at: reference.position, "empty-file", "\(reference.user): \(path) holds no sound")
         return nil
       }
-      return Level(of: clip.samples).rms.value
+      return Loudness(of: clip).level.value
     } catch {
       let rest = reference.hasTextFallback ? "; its text is spoken instead" : ""
       add(

@@ -18,7 +18,11 @@ package final class Hearing: Ears {
   private let limits: Configuration.Limits
   private var mode = Mode.idle
   private var isArmed = false
-  private var isSpeaking = false
+  private let own = OwnVoice()
+  /// Of the turn or recording that runs.
+  private var removesEcho = true
+  /// Samples that the spotter has heard since it was reset.
+  private var spotted = 0
   private var isPaused = false
   private var hasMicrophone = true
   private var isMuted = false
@@ -36,26 +40,53 @@ package final class Hearing: Ears {
     self.limits = limits
   }
 
-  /// Hears the next block of sound, 16 kHz mono, that ends at `time`.
-  package func process(_ block: UnsafeBufferPointer<Int16>, at time: StreamTime) -> [HearingEvent] {
+  /// Hears the next block of sound, 16 kHz mono, that ends at `time`; blocks of 10 ms, or the echo stays in them.
+  ///
+  /// - Parameter reference: what was played at the same time, as many samples; what is missing is silence.
+  package func process(
+    _ block: UnsafeBufferPointer<Int16>,
+    reference: UnsafeBufferPointer<Int16> = UnsafeBufferPointer(start: nil, count: 0),
+    at time: StreamTime
+  ) -> [HearingEvent] {
+    withUnsafeTemporaryAllocation(of: Int16.self, capacity: block.count) { clean in
+      own.clean(block, reference: reference, into: clean)
+      if !removesEcho {
+        hear(block, at: time)
+      } else {
+        // The last sounds of a prompt are not the first of a recording (field report A11).
+        if case .recording = mode, own.isRinging, !own.hearsOthers { clean.update(repeating: 0) }
+        hear(UnsafeBufferPointer(clean), at: time)
+      }
+    }
+    return takeEvents()
+  }
+
+  private func hear(_ block: UnsafeBufferPointer<Int16>, at time: StreamTime) {
     history.append(block)
     if isHearing && !isPaused {
-      // What the appliance itself plays is not the room.
-      let report = endpointer.process(block, learnsRoom: !isSpeaking)
+      let report = find(block)
       switch mode {
       case .idle: spot(block, at: time)
       case .turn(let turn):
-        events += turn.process(block, report, history: history, isSpeaking: isSpeaking, at: time)
+        events += turn.process(block, report, history: history, own: own, at: time)
         if turn.isOver { becomeIdle() }
       case .file(let file):
         events += file.process(block.count, at: time)
         if file.turn.isOver { becomeIdle() }
       case .recording(let recording):
-        events += recording.process(report, history: history, at: time)
+        events += recording.process(block, report, history: history, at: time)
         if recording.isOver { becomeIdle() }
       }
     }
-    return takeEvents()
+  }
+
+  /// Where speech begins and ends. What the appliance itself plays is not the room, and what is left of it is no speech.
+  private func find(_ block: UnsafeBufferPointer<Int16>) -> EndpointerReport {
+    guard removesEcho, !own.hearsOthers else { return endpointer.process(block, learnsRoom: !own.isSpeaking) }
+    return withUnsafeTemporaryAllocation(of: Int16.self, capacity: block.count) { nothing in
+      nothing.initialize(repeating: 0)
+      return endpointer.process(UnsafeBufferPointer(nothing), learnsRoom: false)
+    }
   }
 
   /// Ends what runs and gives out what is left to report.
@@ -68,11 +99,12 @@ package final class Hearing: Ears {
     guard armed != isArmed else { return }
     isArmed = armed
     guard armed, let spotter, !spotterFailed else { return }
+    spotted = 0
     do { try spotter.reset() } catch { giveUpSpotting(error) }
   }
 
   package func listen(
-    _ activity: ActivityID, to task: RecognitionTask, limits speech: SpeechLimits,
+    _ activity: ActivityID, to task: RecognitionTask, limits speech: SpeechLimits, echo: EchoHandling,
     keeping utterance: (any RecordingWriter)?
   ) {
     endCurrent(failing: nil)
@@ -81,6 +113,7 @@ package final class Hearing: Ears {
     endpointing.detectsVoice = true
     endpointing.maxPreSpeechSilence = 0
     endpointer.begin(endpointing)
+    handle(echo)
     mode = .turn(
       Turn(
         activity, task: task, recognizer: recognizer, maxPreSpeechSilence: speech.maxPreSpeechSilence,
@@ -102,11 +135,14 @@ package final class Hearing: Ears {
   }
 
   package func record(
-    _ activity: ActivityID, limits speech: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter
+    _ activity: ActivityID, limits speech: SpeechLimits, echo: EchoHandling, notifyAtMs: Int,
+    to writer: any RecordingWriter, whole: (any RecordingWriter)?
   ) {
     endCurrent(failing: nil)
     endpointer.begin(speech.endpointing(ceilingMs: limits.recordingSeconds * 1_000))
-    mode = .recording(MicrophoneRecording(activity, notifyAtMs: notifyAtMs, start: history.end, to: writer))
+    handle(echo)
+    mode = .recording(
+      MicrophoneRecording(activity, notifyAtMs: notifyAtMs, start: history.end, to: writer, whole: whole))
     if !isHearing { endCurrent(failing: "no microphone") }
   }
 
@@ -119,7 +155,9 @@ package final class Hearing: Ears {
     }
   }
 
-  package func setSpeaking(_ speaking: Bool) { isSpeaking = speaking }
+  package func setSpeaking(_ speaking: Bool) { own.setSpeaking(speaking) }
+
+  package func setSaid(_ text: String) { own.say(text) }
 
   package func setPaused(_ paused: Bool) { isPaused = paused }
 
@@ -148,20 +186,31 @@ package final class Hearing: Ears {
     case .idle: break
     case .turn(let turn): events.append(turn.end(failing: reason))
     case .file(let file): events.append(file.turn.end(failing: reason))
-    case .recording(let recording): events.append(recording.end(reason == nil ? .stopRequest : .unknownError))
+    case .recording(let recording): events += recording.end(reason == nil ? .stopRequest : .unknownError)
     }
     becomeIdle()
   }
 
   private func becomeIdle() {
     mode = .idle
+    removesEcho = true
     endpointer.end()
+  }
+
+  private func handle(_ echo: EchoHandling) {
+    removesEcho = echo.isRemoved
+    if echo.delayMs > 0 { own.expect(delayMs: echo.delayMs) }
   }
 
   private func spot(_ block: UnsafeBufferPointer<Int16>, at time: StreamTime) {
     guard isArmed, !spotterFailed, let spotter else { return }
     do {
-      for hit in try spotter.process(block) { events.append(.hotword(hit, at: time)) }
+      spotted += block.count
+      for var hit in try spotter.process(block) {
+        // The own voice does not wake it, whoever else is heard (field report A9).
+        if own.said(hit.phrase, samples: spotted - hit.start, strictly: true) { hit.accepted = false }
+        events.append(.hotword(hit, at: time))
+      }
     } catch {
       giveUpSpotting(error)
     }

@@ -117,8 +117,8 @@ package final class PromptSource: SampleSource {
     case .audioFile(let name):
       do {
         let clip = try media.clip(of: name, languageCode: segment.languageCode, format: segment.audioFormat)
-        return ClipSound(
-          try clip.resampled(to: sampleRate), segment: segment,
+        return try ClipSound(
+          clip, segment: segment, sampleRate: sampleRate,
           levelling: levels ? Loudness(of: clip).levelling : Decibels(0))
       } catch {
         throw .nothingPlayable("\(error)")
@@ -159,7 +159,7 @@ package final class PromptSource: SampleSource {
       // Empty text is a segment that is over at once, not a failure (field report E4).
       case .nothingToSay:
         unspoken = "there is nothing in it that can be said"
-        return ClipSound(Clip(sampleRate: sampleRate, samples: []), segment: segment)
+        return NoSound()
       case .engine(let reason): throw .broken(reason)
       }
     }

@@ -8,39 +8,60 @@ protocol SegmentSound: AnyObject {
   func next() throws(SourceFailure) -> [Int16]?
 }
 
-/// A sound file, with the format's playback parameters (spec A19).
+/// A sound file, with the format's playback parameters (spec A19). Its rate is changed while it plays, so that a long one begins at once.
 final class ClipSound: SegmentSound {
-  /// Deliveries are a second at most, so that no copy is large.
-  private let pieceLength: Int
   private let samples: ArraySlice<Int16>
+  private let resampler: Resampler?
   private let volume: Gain
+  /// In samples of the file: a quarter of a second.
+  private let pieceLength: Int
   private var position: Int
   private var playsLeft: Int
 
-  /// - Parameter levelling: makes it as loud as other prompts; the segment's own volume comes on top.
-  init(_ clip: Clip, segment: PromptSegment, levelling: Decibels = Decibels(0)) {
+  /// - Parameters:
+  ///   - sampleRate: of the pieces.
+  ///   - levelling: makes it as loud as other prompts; the segment's own volume comes on top.
+  init(
+    _ clip: Clip, segment: PromptSegment, sampleRate: Int, levelling: Decibels = Decibels(0)
+  ) throws(ResamplerError) {
     let count = clip.samples.count
-    func sample(_ milliseconds: Int) -> Int { min(count, max(0, milliseconds) * clip.sampleRate / 1_000) }
+    // Two factors that a flow names may be larger than their product can be.
+    func sample(_ milliseconds: Int) -> Int {
+      min(count, min(max(0, milliseconds), clip.durationMs + 1) * clip.sampleRate / 1_000)
+    }
     let end = segment.stopPosMs > 0 ? sample(segment.stopPosMs) : count
     samples = clip.samples[min(sample(segment.startPosMs), end)..<end]
     position = samples.startIndex
+    resampler = clip.sampleRate == sampleRate ? nil : try Resampler(from: clip.sampleRate, to: sampleRate)
     volume = Gain(factor: segment.volume * levelling.amplitude)
     // Trap of the format: looping with the default count of 1 plays once.
     playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
-    pieceLength = max(1, clip.sampleRate)
+    pieceLength = max(1, clip.sampleRate / 4)
   }
 
   func next() -> [Int16]? {
-    guard !samples.isEmpty else { return nil }
-    if position == samples.endIndex {
-      playsLeft -= 1
-      position = samples.startIndex
+    while playsLeft > 0, !samples.isEmpty {
+      var piece: [Int16]
+      if position < samples.endIndex {
+        let end = min(samples.endIndex, position + pieceLength)
+        piece = Array(samples[position..<end])
+        position = end
+        if let resampler { piece = resampler.process(piece) }
+      } else {
+        playsLeft -= 1
+        position = samples.startIndex
+        piece = resampler?.finish() ?? []
+      }
+      volume.apply(to: &piece)
+      if !piece.isEmpty { return piece }
     }
-    guard playsLeft > 0 else { return nil }
-    let end = min(samples.endIndex, position + pieceLength)
-    defer { position = end }
-    return volume.applied(to: samples[position..<end])
+    return nil
   }
+}
+
+/// A segment that is over at once.
+final class NoSound: SegmentSound {
+  func next() -> [Int16]? { nil }
 }
 
 /// Speech that is synthesised while it plays.
@@ -89,7 +110,10 @@ final class SpokenSound: SegmentSound {
         continue
       }
       defer { toSkip = 0 }
-      return level(for: piece).applied(to: piece[toSkip...])
+      let gain = level(for: piece)
+      var heard = Array(piece[toSkip...])
+      gain.apply(to: &heard)
+      return heard
     }
     return nil
   }
@@ -121,13 +145,5 @@ final class SpokenSound: SegmentSound {
       case .engine(let reason): throw .broken(reason)
       }
     }
-  }
-}
-
-extension Gain {
-  fileprivate func applied(to samples: ArraySlice<Int16>) -> [Int16] {
-    var louder = Array(samples)
-    if self != .unity { apply(to: &louder) }
-    return louder
   }
 }

@@ -33,7 +33,8 @@ struct Session {
   enum Activity {
     case playback(PlayRequest)
     case turn(recording: Int64?)
-    case recording(Int64)
+    /// Rows of the log: of the recording, and of the one that is not trimmed.
+    case recording(Int64, whole: Int64?)
     /// The built-in sentence that ends a session which failed.
     case apology
   }

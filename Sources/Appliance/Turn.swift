@@ -17,6 +17,8 @@ final class Turn {
   private var silence = 0
   /// In samples; 0 for none.
   private let silenceLimit: Int
+  /// Samples that the recogniser has heard.
+  private var heard = 0
 
   init(
     _ activity: ActivityID, task: RecognitionTask, recognizer: any Recognizer, maxPreSpeechSilence: Int, start: Int,
@@ -31,22 +33,22 @@ final class Turn {
   }
 
   func process(
-    _ block: UnsafeBufferPointer<Int16>, _ report: EndpointerReport, history: SampleHistory, isSpeaking: Bool,
+    _ block: UnsafeBufferPointer<Int16>, _ report: EndpointerReport, history: SampleHistory, own: OwnVoice?,
     at time: StreamTime
   ) -> [HearingEvent] {
     var events: [HearingEvent] = []
     do {
       if let position = report.speechEnded { speechEnd = start + position }
       if speechStart != nil {
-        if let event = try recognise(block) { events.append(event) }
+        if let event = try recognise(block, own) { events.append(event) }
       } else if let position = report.speechBegan {
         speechStart = start + position
         events.append(.speechBegan(activity, at: time))
         try recognizer.begin(task)
         // Plosives and breath before the first sound that was noticed belong to the word.
         let heard = history.samples(from: max(start, start + position - Endpointer.preRoll))
-        if let event = try heard.withUnsafeBufferPointer({ try recognise($0) }) { events.append(event) }
-      } else if !isSpeaking, silenceLimit > 0 {
+        if let event = try heard.withUnsafeBufferPointer({ try recognise($0, own) }) { events.append(event) }
+      } else if own?.isSpeaking != true, silenceLimit > 0 {
         silence += block.count
         if silence >= silenceLimit { events.append(try finish(end: history.end)) }
       }
@@ -78,10 +80,13 @@ final class Turn {
     }
   }
 
-  private func recognise(_ samples: UnsafeBufferPointer<Int16>) throws -> HearingEvent? {
+  private func recognise(_ samples: UnsafeBufferPointer<Int16>, _ own: OwnVoice?) throws -> HearingEvent? {
     // The words count more than their recording, which says itself why it ended early.
     try? utterance?.write(samples)
+    heard += samples.count
     guard let text = try recognizer.process(samples), task.wantsPartials else { return nil }
+    // A word that the appliance is saying does not interrupt it.
+    if let own, own.said(text, samples: heard, strictly: own.isSpeaking) { return nil }
     return .partial(activity, hypothesis(text, score: 0, end: nil))
   }
 

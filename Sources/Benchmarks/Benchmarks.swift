@@ -1,4 +1,4 @@
-// The measurements of the flow language that need to be inside the program; scripts/bench prints them beside their limits.
+// The measurements that need to be inside the program; scripts/bench prints them beside their limits.
 private import Glibc
 
 @main
@@ -10,7 +10,11 @@ enum Benchmarks {
            Benchmarks run PROGRAM [WORD]...     runs a program: milliseconds, peak megabytes, exit status
            Benchmarks application FOLDER PROGRAM [WORD]...   asks a program that answers, and talks over a socket in FOLDER
            Benchmarks api                       milliseconds of each call of the controller, the longest of many
+           Benchmarks echo                      decibels of echo that are removed, in several rooms
+           Benchmarks own-voice MINUTES [WAV]...   hotwords found while the device speaks, in quiet, and wakes by its own voice
+           Benchmarks endpointing FOLDER LABELS   errors of the ends of speech, in milliseconds
            Benchmarks board                     milliseconds from a button to its action; what an hour of presses costs
+           Benchmarks sounds                    how 500 generated sound files are read
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
     """
 
@@ -34,8 +38,17 @@ enum Benchmarks {
       case ("api"?, 1):
         // The first thread is the main actor's until Dispatch has it.
         for line in MainActor.assumeIsolated({ APISpeed.measure() }) { print(line) }
+      case ("echo"?, 1):
+        for line in EchoLoss.measure() { print(line) }
+      case ("own-voice"?, 2...):
+        guard let minutes = Int(words[1]), minutes > 0 else { throw Failure("\"\(words[1])\" is no number of minutes") }
+        for line in try OwnVoice.measure(minutes: minutes, clips: Array(words.dropFirst(2))) { print(line) }
+      case ("endpointing"?, 3):
+        for line in try EndpointerAccuracy.measure(folder: words[1], labels: words[2]) { print(line) }
       case ("board"?, 1):
         for line in try BoardSpeed.edges() + BoardSpeed.mashing(hours: 1) { print(line) }
+      case ("sounds"?, 1):
+        for line in SoundFileReading.measure() { print(line) }
       case ("fuzz"?, 5...):
         guard let seconds = Double(words[1]), let seed = UInt64(words[2]) else {
           throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers")

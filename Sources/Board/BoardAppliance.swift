@@ -89,7 +89,7 @@ package final class BoardAppliance {
           return nil
         }
       },
-      rest: Rest.milliseconds)
+      rest: Rest.milliseconds, played: speaker.reference)
     // A microphone that was muted before the restart is not opened at all (field report F13).
     if !setup.saved.isMuted { microphone.setOpen(true) }
     let heartbeats = (appliance: Heartbeat(), hearing: Heartbeat())

@@ -42,13 +42,18 @@ package final class HearingThread: Ears {
     let stopping = stopping
     thread = try JoinedThread(name: "hearing") {
       let (hearing, microphone) = parts.value
-      withUnsafeTemporaryAllocation(of: Int16.self, capacity: Self.blockLength) { block in
+      withUnsafeTemporaryAllocation(of: Int16.self, capacity: 2 * Self.blockLength) { memory in
+        let block = UnsafeMutableBufferPointer(rebasing: memory[..<Self.blockLength])
         while stopping.isEmpty {
           for command in commands.take(until: .now()) { command(hearing, microphone) }
           let count = microphone.read(into: block, waitingAtMost: Self.wait)
           let heard = UnsafeBufferPointer(rebasing: block[..<count])
+          let played = UnsafeMutableBufferPointer(rebasing: memory[Self.blockLength..<Self.blockLength + count])
+          if count > 0 { microphone.readReference(into: played) }
           let time = post.now
-          let events = count > 0 ? hearing.process(heard, at: time) : hearing.takeEvents()
+          let events =
+            count > 0
+            ? hearing.process(heard, reference: UnsafeBufferPointer(played), at: time) : hearing.takeEvents()
           Self.report(events, to: post)
           heartbeat.beat()
         }
@@ -76,10 +81,13 @@ package final class HearingThread: Ears {
   package func setHotwordArmed(_ armed: Bool) { commands.post { hearing, _ in hearing.setHotwordArmed(armed) } }
 
   package func listen(
-    _ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, keeping utterance: (any RecordingWriter)?
+    _ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, echo: EchoHandling,
+    keeping utterance: (any RecordingWriter)?
   ) {
     let writer = Handover(value: utterance)
-    commands.post { hearing, _ in hearing.listen(activity, to: task, limits: limits, keeping: writer.value) }
+    commands.post { hearing, _ in
+      hearing.listen(activity, to: task, limits: limits, echo: echo, keeping: writer.value)
+    }
   }
 
   package func listen(_ activity: ActivityID, to task: RecognitionTask, inFile file: String) {
@@ -87,15 +95,21 @@ package final class HearingThread: Ears {
   }
 
   package func record(
-    _ activity: ActivityID, limits: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter
+    _ activity: ActivityID, limits: SpeechLimits, echo: EchoHandling, notifyAtMs: Int, to writer: any RecordingWriter,
+    whole: (any RecordingWriter)?
   ) {
-    let writer = Handover(value: writer)
-    commands.post { hearing, _ in hearing.record(activity, limits: limits, notifyAtMs: notifyAtMs, to: writer.value) }
+    let writers = Handover(value: (writer, whole))
+    commands.post { hearing, _ in
+      hearing.record(
+        activity, limits: limits, echo: echo, notifyAtMs: notifyAtMs, to: writers.value.0, whole: writers.value.1)
+    }
   }
 
   package func cancel(_ activity: ActivityID) { commands.post { hearing, _ in hearing.cancel(activity) } }
 
   package func setSpeaking(_ speaking: Bool) { commands.post { hearing, _ in hearing.setSpeaking(speaking) } }
+
+  package func setSaid(_ text: String) { commands.post { hearing, _ in hearing.setSaid(text) } }
 
   package func setPaused(_ paused: Bool) { commands.post { hearing, _ in hearing.setPaused(paused) } }
 

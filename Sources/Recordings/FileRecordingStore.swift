@@ -7,7 +7,7 @@ package final class FileRecordingStore: RecordingStore {
   private let folder: String
   private let syncEveryMs: Int
   private let clock: (() -> WallTime)?
-  private let write: OpenFile.Write
+  private let card: Card
   /// Where the latest recordings of each name are or will be, relative to the folder.
   private var latest: [String: String] = [:]
 
@@ -18,15 +18,15 @@ package final class FileRecordingStore: RecordingStore {
   ///   - clock: time of day, if recordings are to be sorted into `YYYY/MM/DD/HHMMSS-name.wav`; without it names stay as
   ///     they are asked for.
   package convenience init(folder: String, syncEveryMs: Int = 1_000, clock: (() -> WallTime)? = nil) {
-    self.init(folder: folder, syncEveryMs: syncEveryMs, clock: clock, write: Glibc.pwrite)
+    self.init(folder: folder, syncEveryMs: syncEveryMs, clock: clock, card: Card())
   }
 
-  /// - Parameter write: stands for `pwrite`.
-  init(folder: String, syncEveryMs: Int, clock: (() -> WallTime)?, write: @escaping OpenFile.Write) {
+  /// - Parameter card: stands for the system's calls.
+  init(folder: String, syncEveryMs: Int, clock: (() -> WallTime)?, card: Card) {
     self.folder = folder
     self.syncEveryMs = syncEveryMs
     self.clock = clock
-    self.write = write
+    self.card = card
   }
 
   /// - Parameter name: may have folders and `.wav`; what is unsafe in it is replaced, and a number is added if the name
@@ -42,7 +42,7 @@ package final class FileRecordingStore: RecordingStore {
       let path = RecordingName.numbered(wanted, number)
       guard !RecordingFolder.exists("\(folder)/\(path)") else { continue }
       if let writer = try FileRecordingWriter(
-        folder: folder, path: path, sampleRate: rate, syncEveryMs: syncEveryMs, write: write)
+        folder: folder, path: path, sampleRate: rate, syncEveryMs: syncEveryMs, card: card)
       {
         if latest.count >= Self.mostNames { latest.removeAll() }
         latest[RecordingName.sanitised(name)] = path
@@ -57,6 +57,13 @@ package final class FileRecordingStore: RecordingStore {
   package func find(name: String) -> String? {
     let wanted = RecordingName.sanitised(name)
     return [latest[wanted], wanted].compactMap { $0.map { "\(folder)/\($0)" } }.first { RecordingFolder.exists($0) }
+  }
+
+  /// What writes, and what tells how much room is left.
+  struct Card {
+    var write: OpenFile.Write = Glibc.pwrite
+    /// Bytes that are free where a folder lies, if that can be told.
+    var room: (String) -> Int64? = RecordingFolder.room
   }
 
   private static let mostOfOneName = 10_000

@@ -15,12 +15,15 @@ final class FileRecordingWriter: RecordingWriter {
   /// Bytes of sound in the file, even.
   private var dataBytes: Int64 = 0
   private let syncEveryBytes: Int64
+  private let room: (String) -> Int64?
   private var unsynced: Int64 = 0
+  /// That there is a file is on the card. Not done by `init`, which must not wait for the card.
+  private var isNameSynced = false
   /// What stopped the recording; everything later is refused with it.
   private var failure: RecordingError?
 
   /// Nil if a file of this name is there already.
-  init?(folder: String, path: String, sampleRate: UInt32, syncEveryMs: Int, write: @escaping OpenFile.Write)
+  init?(folder: String, path: String, sampleRate: UInt32, syncEveryMs: Int, card: FileRecordingStore.Card)
     throws(RecordingError)
   {
     self.path = path
@@ -28,7 +31,11 @@ final class FileRecordingWriter: RecordingWriter {
     partPath = finalPath + RecordingName.partSuffix
     header = WAVHeader(sampleRate: sampleRate, dataBytes: 0)
     syncEveryBytes = syncEveryMs > 0 ? max(2, Int64(sampleRate) * 2 * Int64(syncEveryMs) / 1_000) : .max
-    guard let file = try OpenFile(path: partPath, flags: O_RDWR | O_CREAT | O_EXCL, write: write) else { return nil }
+    room = card.room
+    if syncEveryMs > 0 { try checkRoom() }
+    guard let file = try OpenFile(path: partPath, flags: O_RDWR | O_CREAT | O_EXCL, write: card.write) else {
+      return nil
+    }
     do throws(RecordingError) {
       try file.write(header)
     } catch {
@@ -36,7 +43,6 @@ final class FileRecordingWriter: RecordingWriter {
       throw error
     }
     self.file = file
-    RecordingFolder.sync(RecordingFolder.parent(of: partPath))
   }
 
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(RecordingError) {
@@ -65,6 +71,11 @@ final class FileRecordingWriter: RecordingWriter {
       if unsynced >= syncEveryBytes {
         unsynced = 0
         try file.sync()
+        try checkRoom()
+        if !isNameSynced {
+          isNameSynced = true
+          RecordingFolder.sync(RecordingFolder.parent(of: partPath))
+        }
       }
     } catch {
       throw stop(error, file)
@@ -113,6 +124,19 @@ final class FileRecordingWriter: RecordingWriter {
     try? updateHeader(file)
     return error
   }
+
+  /// The log lies on the same card and must be able to say what happened: a card that is full to the last byte keeps the appliance from
+  /// starting again (field report H6).
+  private func checkRoom() throws(RecordingError) {
+    guard let left = room(RecordingFolder.parent(of: partPath)), left < Self.reserve else { return }
+    throw RecordingError(
+      operation: "write", path: path,
+      reason: "the card is full: less than \(Self.reserve / 1_024) kB are left for the log",
+      isDiskFull: true)
+  }
+
+  /// In bytes.
+  private static let reserve: Int64 = 1 << 20
 
   private func updateHeader(_ file: OpenFile) throws(RecordingError) {
     header.dataBytes = UInt32(clamping: dataBytes)

@@ -147,6 +147,14 @@ enum RecordingFolder {
     sync(above)
   }
 
+  /// Bytes that are free where a folder lies; nil if that cannot be told, as on a card beyond what a 32-bit board counts (field report H9).
+  static func room(in path: String) -> Int64? {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return nil }
+    return Int64(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+  }
+
   static func rename(_ old: String, to new: String) throws(RecordingError) {
     guard Glibc.rename(old, new) == 0 else { throw RecordingError.system("complete", new, errno) }
   }

@@ -72,6 +72,22 @@ final class ThreadedRecordingWriter: RecordingWriter {
     let state = Mutex(State())
 
     init(_ writer: any RecordingWriter) { self.writer = writer }
+
+    /// The thread.
+    func write(_ piece: [Int16]) {
+      let failure = piece.withUnsafeBufferPointer { samples -> RecordingError? in
+        do throws(RecordingError) {
+          try writer.write(samples)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      state.withLock { state in
+        state.waiting -= piece.count
+        state.failure = state.failure ?? failure
+      }
+    }
   }
 
   /// - Parameter room: samples that may wait.
@@ -95,15 +111,7 @@ final class ThreadedRecordingWriter: RecordingWriter {
     if let failure { throw failure }
     guard count > 0 else { return }
     let (shared, piece) = (shared, Array(samples))
-    let isTaken = work.post {
-      // What was recorded before the fault is all that is kept.
-      defer { shared.state.withLock { $0.waiting -= piece.count } }
-      do throws(RecordingError) {
-        try piece.withElements { (piece) throws(RecordingError) in try shared.writer.write(piece) }
-      } catch {
-        shared.state.withLock { $0.failure = $0.failure ?? error }
-      }
-    }
+    let isTaken = work.post { shared.write(piece) }
     guard isTaken else { throw fail("too much waits for the card, or the appliance stops") }
   }
 

@@ -135,7 +135,9 @@ package final class Rehearsal {
       conductor.advance(to: end)
       let played = speaker.nextBlock(Self.blockLength)
       let heard = room.nextBlock(speaker: played)
-      let events = heard.withUnsafeBufferPointer { hearing.process($0, at: end) }
+      let events = heard.withUnsafeBufferPointer { heard in
+        played.withUnsafeBufferPointer { hearing.process(heard, reference: $0, at: end) }
+      }
       for event in events { conductor.hearing(event, at: end) }
       setup.post?.meanwhile(conductor, at: end, askMs: setup.configuration.application.answerMs, missed: &missedAsk)
       guard onBlock(end, played) else {

@@ -23,14 +23,17 @@ package struct SimulatedRoom {
 
   private var sounds: [Placed] = []
   private let noise: [Int16]
-  private var echo: EchoPath?
+  private var echoes: [EchoPath]
   package private(set) var position = 0
   package var isMicrophonePlugged = true
 
-  /// - Parameter noise: repeated for ever, at hearing rate; empty for digital silence.
-  package init(noise: [Int16] = [], echo: Echo? = nil) {
+  /// - Parameters:
+  ///   - noise: repeated for ever, at hearing rate; empty for digital silence.
+  ///   - echo: the straight way from the speaker to the microphone.
+  ///   - reflections: by the walls.
+  package init(noise: [Int16] = [], echo: Echo? = nil, reflections: [Echo] = []) {
     self.noise = noise
-    self.echo = echo.map {
+    echoes = ([echo].compactMap(\.self) + reflections).map {
       EchoPath(delay: $0.delayMs * Clip.hearingRate / 1_000, gain: Gain(Decibels($0.gain)))
     }
   }
@@ -55,8 +58,8 @@ package struct SimulatedRoom {
     if !noise.isEmpty {
       for index in 0..<count { mix[index] += Int32(noise[(position + index) % noise.count]) }
     }
-    for index in 0..<count {
-      if let heard = echo?.next(speaker[index]) { mix[index] += Int32(heard) }
+    for path in echoes.indices {
+      for index in 0..<count { mix[index] += Int32(echoes[path].next(speaker[index])) }
     }
     position += count
     sounds.removeAll { $0.start + $0.samples.count <= position }

@@ -1,6 +1,7 @@
 @testable import ALSAAudio
 import CAllocationProbe
 import Devices
+import Sound
 import Synchronization
 import Testing
 
@@ -54,6 +55,29 @@ import Testing
       #expect(turns == 360)
       #expect(lap == 0 || spent == 0)
     }
+  }
+
+  @Test("taking the echo out allocates nothing") func echo() {
+    guard allocation_probe_works() != 0 else { return }
+    var noise = NoiseGenerator(.pink, level: Decibels(-20))
+    let played = noise.samples(48_000)
+    let canceller = EchoCanceller()
+    var heard = [Int16](repeating: 0, count: 160)
+    var asked: UInt64 = 0
+    for lap in 0..<2 {
+      for start in stride(from: 16_000, to: played.count - 159, by: 160) {
+        // Gets louder and softer, so that the delay, 200 ms, can be found.
+        for index in 0..<160 { heard[index] = played[start - 3_200 + index] / (start / 1_600 % 2 == 0 ? 3 : 30) }
+        let before = allocation_probe_count()
+        played[start..<start + 160].withUnsafeBufferPointer { reference in
+          heard.withUnsafeMutableBufferPointer {
+            canceller.process(UnsafeBufferPointer($0), reference: reference, into: $0)
+          }
+        }
+        if lap > 0 { asked += allocation_probe_count() - before }
+      }
+    }
+    #expect(asked == 0)
   }
 
   @Test("hearing allocates nothing", arguments: [(SampleFormat.s16, 16_000, 1), (.s32, 48_000, 2)])

@@ -48,9 +48,35 @@ import VoiceFlow
   @Test("a sound file comes out at the level of prompts, with the segment's volume on top") func file() throws {
     let clip = Clip(sampleRate: 16_000, samples: Self.tone(2_500))
     let levelling = Loudness(of: clip).levelling
-    #expect(abs(level(ClipSound(clip, segment: segment, levelling: levelling).next()) + 18) < 0.2)
+    func levelOf(_ segment: PromptSegment) throws -> Double {
+      level(try ClipSound(clip, segment: segment, sampleRate: 16_000, levelling: levelling).next())
+    }
+    #expect(abs(try levelOf(segment) + 18) < 0.2)
     var softer = segment
     softer.volume = 0.5
-    #expect(abs(level(ClipSound(clip, segment: softer, levelling: levelling).next()) + 24) < 0.2)
+    #expect(abs(try levelOf(softer) + 24) < 0.2)
+  }
+
+  @Test("a sound file at another rate is as long as before, also in a loop", arguments: [8_000, 44_100, 48_000])
+  func rates(rate: Int) throws {
+    let clip = Clip(sampleRate: 16_000, samples: Self.tone(2_500))
+    var looped = segment
+    looped.loops = true
+    looped.maxPlayCount = 3
+    let sound = try ClipSound(clip, segment: looped, sampleRate: rate)
+    var samples: [Int16] = []
+    while let piece = sound.next() { samples += piece }
+    #expect(samples.count == 3 * rate)
+    let once = try clip.resampled(to: rate).samples
+    #expect(samples == once + once + once)
+  }
+
+  @Test("positions that no file has are its ends", arguments: [Int.max, .min]) func extremes(position: Int) throws {
+    var far = segment
+    far.startPosMs = position
+    far.stopPosMs = position
+    let sound = try ClipSound(
+      Clip(sampleRate: 16_000, samples: Self.tone(2_500)), segment: far, sampleRate: 16_000)
+    #expect((sound.next() != nil) == (position < 0))
   }
 }

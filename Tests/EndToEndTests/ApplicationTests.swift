@@ -48,6 +48,16 @@ import Testing
     #expect(lines <= 20)
   }
 
+  @Test("a copy of either program beside another flow leaves the words of its dialogs alone", arguments: ["py", "sh"])
+  func leavesOthersAlone(ending: String) throws {
+    if ending == "py", !Self.hasPython { return print("skipped: python3 is not installed") }
+    let result = try Program.run(
+      "rehearse", "flows/front-desk", "--application", "\(Program.package)/\(Self.flow)/assistant.\(ending)",
+      "--script",
+      "flows/front-desk/rehearsals/stop-the-story.json")
+    #expect(result.status == 0, "\(result.errors)\(result.output)")
+  }
+
   @Test("without its program the flow goes on", arguments: [[], ["--application", "./nothing-here"]])
   func alone(options: [String]) throws {
     let folder = try TemporaryFolder()

@@ -26,6 +26,16 @@ import Testing
     #expect(Self.scripts.count { $0.flow == "flows/front-desk" } >= 4)
   }
 
+  @Test("the rehearsal that flows/README.md shows meets its expectations") func shown() throws {
+    let page = String(decoding: TestFile.read("\(Program.package)/flows/README.md"), as: UTF8.self)
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex(of: "```jsonc rehearsal"))
+    let folder = try TemporaryFolder()
+    folder.write(lines[(start + 1)...].prefix { $0 != "```" }.joined(separator: "\n"), to: "visit.json")
+    let result = try Program.run("rehearse", "flows/front-desk", "--script", "\(folder.path)/visit.json")
+    #expect(result.status == 0, "\(result.errors)\(result.output)")
+  }
+
   @Test("two runs write the same events, byte for byte") func repeatable() throws {
     let (flow, script) = try #require(Self.scripts.first { $0.flow == "flows/front-desk" })
     func events() throws -> String {

@@ -65,7 +65,7 @@ extension EffectTree {
         ("runAEC", .string(request.captureFile)), ("captureLocation", Self.text(request.captureLocation)),
         ("resultFile", .string(request.resultFile)), ("resultLocation", Self.text(request.resultLocation)),
         ("languageCode", .string(request.languageCode)), ("delayOffsetMs", .integer(request.delayOffsetMs)),
-        ("render", Self.prompts(request.render)),
+        ("removesEcho", .bool(request.removesEcho)), ("render", Self.prompts(request.render)),
       ])
     case .cancel(let id): self = .object([("cancel", .string(names[id] ?? "?"))])
     case .setSpeakerEnabled(let flag): self = .object([("speaker", .bool(flag))])
@@ -179,7 +179,8 @@ extension EffectTree {
     return .object([
       ("listen", task), ("languageCode", .string(request.languageCode)), ("limits", limits(request.limits)),
       ("wantsPartials", .bool(request.wantsPartials)), ("whilePlaying", .bool(request.whilePlaying)),
-      ("removesEcho", .bool(request.removesEcho)), ("saveUtteranceAs", text(request.saveUtteranceAs)),
+      ("removesEcho", .bool(request.removesEcho)), ("echoDelayMs", .integer(request.echoDelayMs)),
+      ("saveUtteranceAs", text(request.saveUtteranceAs)),
       ("saveUtteranceLocation", text(request.saveUtteranceLocation)),
       ("utteranceFile", text(request.utteranceFile)), ("utteranceFileLocation", text(request.utteranceFileLocation)),
     ])
@@ -195,7 +196,8 @@ extension EffectTree {
       ("record", source), ("label", text(request.label)), ("limits", limits(request.limits)),
       ("fileName", text(request.fileName)), ("location", text(request.location)),
       ("languageCode", .string(request.languageCode)), ("audioFormat", text(request.audioFormat)),
-      ("notifyPosMs", .integer(request.notifyPosMs)),
+      ("notifyPosMs", .integer(request.notifyPosMs)), ("removesEcho", .bool(request.removesEcho)),
+      ("echoDelayMs", .integer(request.echoDelayMs)),
     ])
   }
 

@@ -117,7 +117,7 @@ import TestSupport
   @Test("When the card is full, what fitted is kept, to the last whole sample", arguments: [44, 45, 1_001, 4_000])
   func diskFull(_ room: Int) throws {
     let folder = try TemporaryFolder()
-    let store = FileRecordingStore(folder: folder.path, syncEveryMs: 0, clock: nil, write: Self.card(of: room))
+    let store = FileRecordingStore(folder: folder.path, syncEveryMs: 0, clock: nil, card: Self.card(of: room))
     let writer = try store.open(name: "long", sampleRate: 16_000)
     let samples = (0..<3_000).map { Int16($0) }
     for _ in 0..<2 {
@@ -141,7 +141,7 @@ import TestSupport
   @Test("A card without room for a header is an error, and leaves no file")
   func noRoom() throws {
     let folder = try TemporaryFolder()
-    let store = FileRecordingStore(folder: folder.path, syncEveryMs: 0, clock: nil, write: Self.card(of: 10))
+    let store = FileRecordingStore(folder: folder.path, syncEveryMs: 0, clock: nil, card: Self.card(of: 10))
     #expect {
       _ = try store.open(name: "long", sampleRate: 16_000)
     } throws: { error in
@@ -159,15 +159,46 @@ import TestSupport
     let end: RecordingEnd?
   }
 
+  @Test("Room is left for the log: a recording ends before the card is full to the last byte (field report H6)")
+  func reserve() throws {
+    let folder = try TemporaryFolder()
+    var left: Int64 = 2_000_000
+    var card = FileRecordingStore.Card()
+    card.room = { _ in left }
+    let store = FileRecordingStore(folder: folder.path, syncEveryMs: 100, clock: nil, card: card)
+    let writer = try store.open(name: "long", sampleRate: 16_000)
+    let piece = [Int16](repeating: 1, count: 1_600)
+    func record() -> RecordingError? {
+      do {
+        try piece.withUnsafeBufferPointer { try writer.write($0) }
+        return nil
+      } catch { return error as? RecordingError }
+    }
+    #expect(record() == nil)
+    left = 1_000_000
+    #expect(record()?.isDiskFull == true)
+    guard case .failed(let error, kept: let summary?)? = writer.close().end else {
+      Issue.record("what was recorded was not kept")
+      return
+    }
+    #expect(error.isDiskFull && summary.durationMs == 200)
+    #expect {
+      _ = try store.open(name: "next", sampleRate: 16_000)
+    } throws: { error in
+      (error as? RecordingError)?.isDiskFull == true
+    }
+    #expect(TemporaryFolder.names(in: folder.path) == ["long.wav"])
+  }
+
   /// Files of so many bytes at most, as on a card that is full then.
-  private static func card(of room: Int) -> OpenFile.Write {
-    { descriptor, bytes, count, offset in
+  private static func card(of room: Int) -> FileRecordingStore.Card {
+    FileRecordingStore.Card(write: { descriptor, bytes, count, offset in
       let fitting = min(count, room - Int(offset))
       guard fitting > 0 else {
         errno = ENOSPC
         return -1
       }
       return pwrite(descriptor, bytes, fitting, offset)
-    }
+    })
   }
 }

@@ -125,12 +125,41 @@ import Threads
     }
   }
 
+  @Test("Copies of the card at twenty moments are readable, up to the last second that was recorded (field report B6)")
+  func copies() throws {
+    let folder = try TemporaryFolder()
+    let copies = try TemporaryFolder()
+    let store = try ThreadedRecordingStore(FileRecordingStore(folder: folder.path))
+    defer { store.stop() }
+    let writer = try store.open(name: "message", sampleRate: 16_000)
+    let piece = [Int16](repeating: 7, count: 8_000)
+    for number in 1...20 {
+      try piece.withUnsafeBufferPointer { try writer.write($0) }
+      // The thread is a second behind at most; here it may be in the middle of a piece.
+      let limit = MonotonicTime.now().advanced(by: 5_000)
+      var bytes: [UInt8] = []
+      repeat {
+        bytes = TestFile.read(folder.path + "/message.wav.part")
+      } while bytes.count < 44 + (number - 1) * 16_000
+        && MonotonicTime.now() < limit
+      TestFile.write(bytes, to: "\(copies.path)/\(number).wav.part")
+    }
+    let scan = RecoveryScan(folder: copies.path)
+    #expect(scan.adopted.count == 20 && scan.skipped.isEmpty)
+    for number in 1...20 {
+      let samples = try WAVFile.decode(TestFile.read("\(copies.path)/\(number).wav")).samples
+      #expect(samples.count >= (number - 1) * 8_000 && samples.allSatisfy { $0 == 7 }, "copy \(number)")
+    }
+    _ = try Self.end(of: writer.close())
+  }
+
   private static func store(
     _ card: Card, bufferMs: Int = 30_000
   ) throws -> (TemporaryFolder, ThreadedRecordingStore) {
     let folder = try TemporaryFolder()
     let files = FileRecordingStore(
-      folder: folder.path, syncEveryMs: 0, clock: nil, write: { card.write($0, $1, $2, $3) })
+      folder: folder.path, syncEveryMs: 0, clock: nil,
+      card: FileRecordingStore.Card(write: { card.write($0, $1, $2, $3) }))
     return (folder, try ThreadedRecordingStore(files, bufferMs: bufferMs))
   }
 

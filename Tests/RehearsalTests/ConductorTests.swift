@@ -80,6 +80,24 @@ import VoiceFlow
     #expect(try #require(cut.durationMs) < lasted)
   }
 
+  @Test("a recording may run while its prompt plays, and tells when it has its position") func recordWhilePlay() throws
+  {
+    var record = VoiceflowModule.record("Rec", limitMs: 2_000)
+    record.recordAudioParams?.promptID = FieldString("P")
+    record.recordAudioParams?.recordWhilePlay = FieldValue(true)
+    record.recordAudioParams?.notifyPosMs = FieldValue(500)
+    let kiosk = try Kiosk([record], prompts: ["P": "Please speak now."])
+    _ = try kiosk.rehearse()
+    let recording = try #require(try kiosk.story().recordings.first)
+    #expect(recording.durationMs == 2_000 && recording.state == "complete")
+    let began = try #require(kiosk.times(.recordingStarted).first)
+    let said = try #require(kiosk.times(.segmentStarted).first)
+    let heard = try #require(kiosk.times(.promptEnded).first)
+    #expect(began <= said + 0.1 && began < heard)
+    let notes = try kiosk.story().events.filter { $0.name == "recording.position" }
+    #expect(notes.count == 1)
+  }
+
   @Test("what was recorded can be recognised afterwards; a recording that is not there fails the turn")
   func utteranceFile() throws {
     func ask(_ id: String, _ file: String, then next: String) -> VoiceflowModule {

@@ -2,6 +2,7 @@ import Appliance
 import LocatedJSON
 import Rehearsal
 import SimulatedDevices
+import TestSupport
 import Testing
 
 @Suite struct RehearsalScriptReaderTests {
@@ -41,6 +42,21 @@ import Testing
     #expect(wait == 0.5)
     #expect(script.until == 60)
     #expect(script.expect.map(\.event) == ["session.started", "module.started"])
+  }
+
+  @Test("flows/README.md lists every event, and shows a script that is read as it stands") func page() throws {
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+    let page = String(decoding: TestFile.read("\(root)/flows/README.md"), as: UTF8.self)
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex(of: "## Rehearsals"))
+    let chapter = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
+    // The first cell of a row holds one name or several, each in backquotes.
+    let cells = chapter.filter { $0.hasPrefix("| `") }.compactMap { $0.split(separator: "|").first }
+    let listed = Set(cells.flatMap { $0.split(separator: " ").map { String($0.dropFirst().dropLast()) } })
+    #expect(ApplianceEvent.Name.allCases.map(\.rawValue).filter { !listed.contains($0) } == [])
+    let script = chapter.drop { $0 != "```jsonc rehearsal" }.dropFirst().prefix { $0 != "```" }
+    #expect(script.count > 10)
+    #expect(read(script.joined(separator: "\n")).issues == [])
   }
 
   @Test(

@@ -5,6 +5,9 @@ import Testing
 @testable import SoundFiles
 
 @Suite struct SoundFileTests {
+  /// Those that may have tags before them.
+  private static let streams = SampleFile.all.filter { !$0.name.hasSuffix("m4a") }
+
   @Test("files of every format come out with their length and their pitch", arguments: SampleFile.all)
   func formats(file: SampleFile) throws {
     let clip = try SoundFile.decode(file.bytes)
@@ -19,7 +22,8 @@ import Testing
     #expect(abs(Level(of: tone).rms.value - level) < 1)
   }
 
-  @Test("tags before the sound and behind it do not matter", arguments: SampleFile.taggable)
+  @Test(
+    "tags before the sound and behind it do not matter", arguments: streams)
   func tags(file: SampleFile) throws {
     let plain = try SoundFile.decode(file.bytes)
     let picture: [UInt8] = (0..<70_000).map { $0 % 3 == 0 ? 0xFF : 0xFB }
@@ -91,7 +95,11 @@ import Testing
   @Test("a small file that promises hours is refused before it fills the memory") func bomb() {
     // Frames of 65,535 samples of digital silence, mono 16 bit: some 14 bytes each.
     let bytes = FLACBuilder.silence(frames: 1_000)
-    #expect(throws: SoundFileError.tooLong(.flac)) { try SoundFile.decode(bytes) }
+    #expect {
+      try SoundFile.decode(bytes)
+    } throws: { error in
+      (error as? SoundFileError) == .tooLong(.flac)
+    }
     #expect((try? SoundFile.decode(FLACBuilder.silence(frames: 3)))?.samples.count == 3 * 65_535)
   }
 

@@ -70,12 +70,17 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
   package func route(to route: Route) {}
   package func setHotwordArmed(_ armed: Bool) { isArmed = armed }
   package func listen(
-    _ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, keeping: (any RecordingWriter)?
+    _ activity: ActivityID, to task: RecognitionTask, limits: SpeechLimits, echo: EchoHandling,
+    keeping: (any RecordingWriter)?
   ) { turn = activity }
   package func listen(_ activity: ActivityID, to task: RecognitionTask, inFile file: String) {}
-  package func record(_ activity: ActivityID, limits: SpeechLimits, notifyAtMs: Int, to writer: any RecordingWriter) {}
+  package func record(
+    _ activity: ActivityID, limits: SpeechLimits, echo: EchoHandling, notifyAtMs: Int, to writer: any RecordingWriter,
+    whole: (any RecordingWriter)?
+  ) {}
   package func cancel(_ activity: ActivityID) { turn = nil }
   package func setSpeaking(_ speaking: Bool) {}
+  package func setSaid(_ text: String) {}
   package func setMicrophone(available: Bool) {}
   package func setMuted(_ muted: Bool) { isClosed = muted }
   package func show(_ pattern: LampPattern, on lamp: String) {}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A program beside a flow, to copy: answers questions about the time and sums. Needs only Python's standard library.
+"""A program beside a flow, to copy: answers questions about time, day and sums. Needs only Python's standard library.
 
 Hearken starts it and speaks lines of JSON with it. Each line in is an event; one with "ask" waits for {"answer": N}, and commands
 may come before it. What this program writes to its standard error is in Hearken's journal.
@@ -10,6 +10,10 @@ import re
 import sys
 import time
 
+# The dialog whose words this program judges. Words heard in other modules are left to intents.json and to their own tables:
+# a program that rejects what it does not know must do so in its own dialog only.
+DIALOG = "VFM_Ask"
+
 
 def send(**line):
     print(json.dumps(line), flush=True)
@@ -19,6 +23,8 @@ def reply(text):
     """What to say to a question; None if this program does not know either."""
     if text == "what time is it":
         return time.strftime("It is %H:%M.")
+    if text == "what day is it":
+        return time.strftime("Today is %A.")
     numbers = {word: value for value, word in enumerate("zero one two three four five six seven eight nine ten".split())}
     sum_asked = re.fullmatch(r"what is (\w+) (plus|minus|times) (\w+)", text)
     if sum_asked and {sum_asked[1], sum_asked[3]} <= numbers.keys():
@@ -30,7 +36,7 @@ def reply(text):
 
 def asked(event):
     """What to do before the answer to an ask."""
-    if event["event"] == "hypothesis" and event["final"]:
+    if event["event"] == "hypothesis" and event["final"] and event["module"] == DIALOG:
         text = reply(event["text"])
         if event["text"] == "goodbye":
             send(do="intent", name="Goodbye")

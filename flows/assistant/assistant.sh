@@ -5,8 +5,9 @@ while read -r line; do
         *'"ask":'*) ask=${line##*'"ask":'} ask=${ask%\}} ;;
         *) continue ;;
     esac
+    # Words heard in other modules than its own are left to intents.json and to their own tables.
     case $line in
-        *'"final":true'*'"ask":'*)
+        *'"module":"VFM_Ask"'*'"final":true'*'"ask":'*)
             case $line in
                 *'"text":"what day is it"'*)
                     echo '{"do":"field","name":"Reply","value":"Today is '"$(date +%A)"'."}'

@@ -144,6 +144,8 @@ package struct ListenRequest: Hashable, Sendable {
   /// A prompt plays meanwhile: its sound is in the microphone, and the silence before speech counts from the end of the prompt.
   package var whilePlaying: Bool
   package var removesEcho: Bool
+  /// The delay of the echo that the flow expects, 0 to 100 ms; 0 is none.
+  package var echoDelayMs = 0
   /// Base name for keeping the sound, or nil.
   package var saveUtteranceAs: String?
   package var saveUtteranceLocation: String?
@@ -183,6 +185,9 @@ package struct RecordRequest: Hashable, Sendable {
   package var languageCode: String
   package var audioFormat: String?
   package var notifyPosMs: Int
+  package var removesEcho = true
+  /// The delay of the echo that the flow expects, 0 to 100 ms; 0 is none.
+  package var echoDelayMs = 0
 
   package init(
     label: String? = nil, source: Source = .microphone, limits: SpeechLimits = SpeechLimits(), fileName: String? = nil,
@@ -208,6 +213,8 @@ package struct RunAECRequest: Hashable, Sendable {
   package var resultLocation: String?
   package var languageCode: String
   package var delayOffsetMs: Int
+  /// Without it the sound is only copied.
+  package var removesEcho = true
 
   package init(
     render: PlayRequest, captureFile: String, captureLocation: String? = nil, resultFile: String,

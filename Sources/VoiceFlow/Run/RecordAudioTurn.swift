@@ -117,11 +117,12 @@ struct RecordAudioTurn: Sendable {
     _ source: RecordRequest.Source, while playback: PromptPlayback?, in context: inout RunContext
   ) {
     let params = context.module.recordAudioParams
-    let request = RecordRequest(
+    var request = RecordRequest(
       label: context.string(params?.id), source: source, limits: context.limits(params, isConversation: false),
       fileName: context.string(params?.recordingFileName), location: context.string(params?.recordingFileLocation),
       languageCode: context.string(params?.languageCode) ?? context.defaults.languageCode,
       audioFormat: context.string(params?.audioFormat), notifyPosMs: context.integer(params?.notifyPosMs) ?? 0)
+    (request.removesEcho, request.echoDelayMs) = context.echoRemoval(params?.aecParams)
     let id = context.begin()
     context.effects.append(.record(id, request))
     state = .recording(id, playback)

@@ -20,11 +20,13 @@ struct RunAECTurn: Sendable {
       return .internalFailure
     }
     let id = context.begin()
-    let request = RunAECRequest(
+    let echo = context.echoRemoval(params?.aecParams)
+    var request = RunAECRequest(
       render: render, captureFile: capture, captureLocation: context.string(params?.captureFileLocation),
       resultFile: result, resultLocation: context.string(params?.resultFileLocation),
       languageCode: context.string(params?.languageCode) ?? context.defaults.languageCode,
-      delayOffsetMs: min(100, context.integer(params?.aecParams.delayOffsetMs) ?? 0))
+      delayOffsetMs: echo.delayMs)
+    request.removesEcho = echo.isOn
     context.effects.append(.runAEC(id, request))
     state = .working(id)
     return nil

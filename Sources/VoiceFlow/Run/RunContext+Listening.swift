@@ -36,6 +36,11 @@ extension RunContext {
     return limits
   }
 
+  /// Whether the echo of what is played is removed, and its delay if the flow knows it (spec A10).
+  mutating func echoRemoval(_ params: AECParams?) -> (isOn: Bool, delayMs: Int) {
+    (flag(params?.enableAEC, default: true), max(0, min(100, integer(params?.delayOffsetMs) ?? 0)))
+  }
+
   /// The request for one turn, and whether the application is told about partial hypotheses.
   mutating func listenRequest(whilePlaying: Bool) -> (request: ListenRequest, announcesPartials: Bool) {
     let module = self.module
@@ -52,7 +57,7 @@ extension RunContext {
     request.wantsPartials =
       announces || plan.steps[index].testsPartials || (whilePlaying && !limits.detectsVoice)
     request.whilePlaying = whilePlaying
-    request.removesEcho = flag(module.recordAudioParams?.aecParams.enableAEC, default: true)
+    (request.removesEcho, request.echoDelayMs) = echoRemoval(module.recordAudioParams?.aecParams)
     if let save = recognition?.saveUtteranceParams, flag(save.saveUtterance, default: false) {
       let name = string(save.utteranceFileName) ?? "BZAudioSaved"
       request.saveUtteranceAs = string(save.requestorID).map { "\(name)-\($0)" } ?? name

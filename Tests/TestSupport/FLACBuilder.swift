@@ -1,6 +1,6 @@
 /// Writes FLAC of the simplest kind (RFC 9639): mono, 16 bit, 48 kHz, silence.
-enum FLACBuilder {
-  static func silence(frames: Int) -> [UInt8] {
+package enum FLACBuilder {
+  package static func silence(frames: Int) -> [UInt8] {
     var bytes = Array("fLaC".utf8) + [0x80, 0, 0, 34]
     // Smallest and largest block, sizes of frames unknown; 48,000 samples a second, one channel, 16 bits, length and checksum unknown.
     bytes += [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0, 0x0B, 0xB8, 0x00, 0xF0, 0, 0, 0, 0]

@@ -1,17 +1,16 @@
-import Sound
-import TestSupport
+private import Sound
 
 /// Makes sound files of every layout out of tones, always the same for a seed.
-struct SoundGenerator {
-  struct File {
-    var name: String
-    var bytes: [UInt8]
+package struct SoundGenerator {
+  package struct File {
+    package var name: String
+    package var bytes: [UInt8]
     /// As a flow says it.
-    var format: String?
-    var rate: Int
+    package var format: String?
+    package var rate: Int
     /// Samples that must come out.
-    var length: Int
-    var hertz: Double
+    package var length: Int
+    package var hertz: Double
   }
 
   private enum Coding: CaseIterable {
@@ -26,9 +25,9 @@ struct SoundGenerator {
   private typealias RIFF = RIFFBuilder
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func layout(_ number: Int) -> File {
+  package mutating func layout(_ number: Int) -> File {
     if number % 15 == 14 { return headerless() }
     let rate = pick([8_000, 11_025, 16_000, 22_050, 32_000, 44_100, 48_000, 96_000])
     let channels = pick([1, 1, 2, 2, 3, 6, 8])
@@ -44,7 +43,7 @@ struct SoundGenerator {
       hertz: hertz)
   }
 
-  mutating func damaged(_ number: Int) -> File {
+  package mutating func damaged(_ number: Int) -> File {
     var file: File
     if number % 2 == 0 {
       file = layout(next(300))

@@ -1,18 +1,15 @@
-import TestSupport
-import Testing
-
 /// A file of `Tests/Fixtures/sounds`: half a second of a tone, as programs that people use write it (LAME, FFmpeg, SoX).
-struct SampleFile: CustomTestStringConvertible {
-  let name: String
-  let hertz: Double
-  let rate: Int
+package struct SampleFile: CustomStringConvertible, Sendable {
+  package let name: String
+  package let hertz: Double
+  package let rate: Int
   /// Samples by which it may be longer than half a second: where nothing in the file says how much of it is padding.
-  var padding = 0
+  package var padding = 0
 
-  var testDescription: String { name }
-  var bytes: [UInt8] { TestFile.read("Tests/Fixtures/sounds/\(name)") }
+  package var description: String { name }
+  package var bytes: [UInt8] { TestFile.read("Tests/Fixtures/sounds/\(name)") }
 
-  static let all: [SampleFile] = [
+  package static let all: [SampleFile] = [
     SampleFile(name: "mono-22050.flac", hertz: 440, rate: 22_050),
     SampleFile(name: "stereo-48000-24bit.flac", hertz: 500, rate: 48_000),
     SampleFile(name: "mono-44100.mp3", hertz: 1_000, rate: 32_000),
