@@ -13,6 +13,7 @@ enum AudioReader {
     audio.maximumVolume = entry.integer("maximumVolume", in: 1...10) ?? audio.maximumVolume
     audio.leadInMs = entry.integer("leadInMs", in: 0...3_000) ?? audio.leadInMs
     audio.keepsAwake = entry.bool("keepAwake") ?? audio.keepsAwake
+    audio.gain = entry.number("gain", in: -20...40) ?? audio.gain
     audio.levels = entry.bool("level") ?? audio.levels
     return audio
   }

@@ -29,7 +29,7 @@ extension Configuration {
       "flow": flow.map { .string($0) }, "data": .string(data), "voice": voice.id.map { .string($0) },
       "apology": .string(apology), "hotwords": .array(hotwords),
       "audio": [
-        "microphone": .string(audio.microphone), "speaker": .string(audio.speaker),
+        "microphone": .string(audio.microphone), "gain": .number(audio.gain), "speaker": .string(audio.speaker),
         "handset": audio.handset.map { .string($0) }, "volume": .integer(audio.volume),
         "maximumVolume": .integer(audio.maximumVolume), "leadInMs": .integer(audio.leadInMs),
         "keepAwake": .bool(audio.keepsAwake), "level": .bool(audio.levels),

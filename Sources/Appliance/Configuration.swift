@@ -53,6 +53,8 @@ package struct Configuration: Hashable, Sendable {
     package static let volumes = 0...10
 
     package var microphone = "default"
+    /// Applied to all that the microphone hears, in decibels: for one that is too far away, or too loud.
+    package var gain = 0.0
     package var speaker = "default"
     /// The second output; nil where there is none.
     package var handset: String?

@@ -143,6 +143,10 @@ package enum ConfigurationSchema {
                 "description": "As ALSA names it, such as plughw:CARD=Device.",
                 "type": "string", "minLength": 1, "default": \#(JSONText.string(audio.microphone))
               },
+              "gain": {
+                "description": "Of all that the microphone hears, in decibels.",
+                "type": "number", "minimum": -20, "maximum": 40, "default": \#(JSONText.number(audio.gain))
+              },
               "speaker": { "type": "string", "minLength": 1, "default": \#(JSONText.string(audio.speaker)) },
               "handset": { "description": "The second output, if there is one.", "type": "string", "minLength": 1 },
               "volume": {

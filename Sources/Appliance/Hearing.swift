@@ -16,6 +16,7 @@ package final class Hearing: Ears {
   private let spotter: (any HotwordSpotter)?
   private let recognizer: any Recognizer
   private let limits: Configuration.Limits
+  private let gain: Gain
   private var mode = Mode.idle
   private var isArmed = false
   private let own = OwnVoice()
@@ -33,8 +34,13 @@ package final class Hearing: Ears {
   private var events: [HearingEvent] = []
   private var spotterFailed = false
 
-  /// - Parameter limits: what ends a turn or a recording that names no limit.
-  package init(spotter: (any HotwordSpotter)?, recognizer: any Recognizer, limits: Configuration.Limits) {
+  /// - Parameters:
+  ///   - limits: what ends a turn or a recording that names no limit.
+  ///   - gain: applied to all that is heard, in decibels.
+  package init(
+    spotter: (any HotwordSpotter)?, recognizer: any Recognizer, limits: Configuration.Limits, gain: Double = 0
+  ) {
+    self.gain = gain == 0 ? .unity : Gain(Decibels(gain))
     self.spotter = spotter
     self.recognizer = recognizer
     self.limits = limits
@@ -48,7 +54,12 @@ package final class Hearing: Ears {
     reference: UnsafeBufferPointer<Int16> = UnsafeBufferPointer(start: nil, count: 0),
     at time: StreamTime
   ) -> [HearingEvent] {
-    withUnsafeTemporaryAllocation(of: Int16.self, capacity: block.count) { clean in
+    withUnsafeTemporaryAllocation(of: Int16.self, capacity: 2 * block.count) { buffers in
+      let loud = UnsafeMutableBufferPointer(rebasing: buffers[..<block.count])
+      let clean = UnsafeMutableBufferPointer(rebasing: buffers[block.count...])
+      _ = loud.initialize(from: block)
+      gain.apply(to: loud)
+      let block = UnsafeBufferPointer(loud)
       own.clean(block, reference: reference, into: clean)
       if !removesEcho {
         hear(block, at: time)

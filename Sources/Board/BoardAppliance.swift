@@ -95,7 +95,8 @@ package final class BoardAppliance {
     let heartbeats = (appliance: Heartbeat(), hearing: Heartbeat())
     self.heartbeats = [heartbeats.appliance, heartbeats.hearing]
     hearing = try HearingThread(
-      Hearing(spotter: setup.spotter, recognizer: setup.recognizer, limits: setup.configuration.limits),
+      Hearing(
+        spotter: setup.spotter, recognizer: setup.recognizer, limits: setup.configuration.limits, gain: audio.gain),
       microphone: microphone, post: post, heartbeat: heartbeats.hearing)
     var parts = Conductor.Parts(
       flow: setup.flow, flowName: setup.flowName, media: setup.media, speaker: speaker, ears: hearing, panel: panel,

@@ -97,7 +97,9 @@ package final class Rehearsal {
     room = SimulatedRoom(noise: setup.noise, echo: setup.script.echo)
     if !setup.microphone.isEmpty { room.place(setup.microphone, at: 0) }
     speaker = SimulatedSpeaker { event in stage.conductor?.speaker(event, at: clock.now) }
-    hearing = Hearing(spotter: setup.spotter, recognizer: setup.recognizer, limits: setup.configuration.limits)
+    hearing = Hearing(
+      spotter: setup.spotter, recognizer: setup.recognizer, limits: setup.configuration.limits,
+      gain: setup.configuration.audio.gain)
     var parts = Conductor.Parts(
       flow: setup.flow, flowName: setup.flowName, media: setup.media, speaker: speaker, ears: hearing,
       panel: SimulatedPanel(), synthesizer: setup.synthesizer, log: setup.log, recordings: setup.recordings,

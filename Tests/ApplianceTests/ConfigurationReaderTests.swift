@@ -56,6 +56,7 @@ import Testing
       (#"{"lamps": {"listening": {}}}"#, ["1:25", "needs a \"line\""]),
       (#"{"outputs": {"horn": {"line": "GPIO1"}}}"#, ["1:14", "known are"]),
       (#"{"buttons": {"a": {"line": "GPIO5"}, "b": {"line": "GPIO5"}}}"#, ["1:52", "\"a\" of \"buttons\""]),
+      (#"{"audio": {"gain": 80}}"#, ["1:20", "-20 to 40"]),
       (#"{"audio": {"volume": 11}}"#, ["1:22", "0 to 10"]),
       (#"{"hotwords": [{"phrase": "hey you", "pronunciations": ["HH"]}]}"#, ["1:55", "must be an object"]),
       (#"{"hotwords": [{"phrase": "hey you", "pronunciations": {"hey": ["HH EY", 5]}}]}"#, ["1:63", "phones"]),
@@ -76,7 +77,7 @@ import Testing
         "lamps": { "listening": { "line": "GPIO22" }, "attention": { "line": "GPIO27", "active": "low" } },
         "outputs": { "amplifier": { "line": "GPIO5" } },
         "gestures": { "longMs": 1000 },
-        "audio": { "microphone": "plughw:CARD=Device", "handset": "plughw:CARD=Phone", "volume": 7, "leadInMs": 300 } }
+        "audio": { "microphone": "plughw:CARD=Device", "handset": "plughw:CARD=Phone", "gain": 6.5, "volume": 7, "leadInMs": 300 } }
       """)
     #expect(issues == [])
     var plus = Configuration.Line("pinctrl-rp1:3", isActiveLow: false)
@@ -89,6 +90,7 @@ import Testing
     #expect(configuration.outputs.keys.map(\.rawValue) == ["amplifier"])
     #expect(configuration.gestures.long == 1_000)
     #expect(configuration.audio.handset == "plughw:CARD=Phone")
+    #expect(configuration.audio.gain == 6.5)
     let again = read(configuration.json.text)
     #expect(again.issues == [])
     #expect(again.configuration == configuration)

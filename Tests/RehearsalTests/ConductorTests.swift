@@ -2,6 +2,8 @@ import Appliance
 import Devices
 import Rehearsal
 import SQLiteSessionLog
+import Sound
+import TestSupport
 import Testing
 import VoiceFlow
 
@@ -265,5 +267,19 @@ import VoiceFlow
       #expect(story.recordings.allSatisfy { $0.state == "complete" }, "\(button) at \(moment)")
       #expect(kiosk.events.last { $0.name == .state }?["state"] == .string("idle"))
     }
+  }
+
+  @Test("the gain of the configuration lifts what is recorded", arguments: [0.0, 12])
+  func gain(decibels: Double) throws {
+    var module = VoiceflowModule(id: "R", kind: .recordAudio, goTo: GoTo(default: "VF_END"))
+    module.recordAudioParams = RecordAudioParams()
+    module.recordAudioParams?.stopRecordParams.maxRecordLengthMs = FieldValue(2_000)
+    let kiosk = try Kiosk([module])
+    kiosk.configuration.audio.gain = decibels
+    kiosk.script.steps = [at(0.2, .say("one two three four five", voice: nil, dBFS: -40))]
+    _ = try kiosk.rehearse()
+    let path = try #require(try kiosk.story().recordings.first?.path)
+    let clip = try WAVFile.decode(TestFile.read("\(kiosk.folder)/recordings/\(path)"))
+    #expect(abs(Level(of: clip.samples).rms.value - (-41.5 + decibels)) < 3)
   }
 }
