@@ -9,8 +9,16 @@ struct Program {
     var status: Int32
     var output: String
     var errors: String
-    /// Most memory that the program had at once, in kilobytes.
+    /// Most memory that the program had at once, in kilobytes; never less than `Program.ownPeakKilobytes` at its start, because the
+    /// kernel counts the memory that a new process shares with its parent until it becomes another program.
     var peakKilobytes: Int
+  }
+
+  /// Most memory that this process had at once, in kilobytes.
+  static var ownPeakKilobytes: Int {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF, &usage)
+    return Int(usage.ru_maxrss)
   }
 
   /// The folder of the package.

@@ -15,7 +15,7 @@ import Testing
     let long = try Program.run(
       "say", "-f", "\(folder.path)/long.txt", "-o", "\(folder.path)/long.wav", "--voice", "kal16")
     #expect(short.status == 0 && long.status == 0, "\(short.errors)\(long.errors)")
-    #expect(long.peakKilobytes - short.peakKilobytes < 8_000)
+    #expect(long.peakKilobytes < max(short.peakKilobytes, Program.ownPeakKilobytes) + 8_000)
     let seconds = try WAVFile.decode(folder.bytes("long.wav")).durationMs / 1_000
     let ratio = 60_000 / sentence.count / 3
     let expected = try WAVFile.decode(folder.bytes("short.wav")).durationMs * ratio / 1_000
