@@ -19,6 +19,7 @@ bench_sound() {
 
   say "Playing 10,000 prompts in a row, in virtual time"
   read -r prompts kilobytes descriptors < <(
+    # shellcheck disable=SC2154  # lib.bash sets it
     HEARKEN_PROMPTS=10000 swift test "${strict[@]}" --disable-xctest --filter ThreadTests/thousand 2>/dev/null |
       sed -n 's/^PROMPTS //p')
   row "prompts that were heard to their end" "${prompts:-0}" "" ">=" 10000

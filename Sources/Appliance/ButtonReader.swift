@@ -62,7 +62,8 @@ enum ButtonReader {
       for member in root[group]?.members.filter({ !$0.key.hasPrefix("_") }) ?? [] {
         guard let value = member.value["line"], let line = value.string, !line.isEmpty else { continue }
         if let owner = owners[line] {
-          reader.fault("the line \"\(line)\" is that of \(owner) already", at: value.position)
+          reader.fault(
+            "the line \"\(line)\" is that of \(owner) already", at: value.position, rule: "shared-line")
         }
         owners[line] = owners[line] ?? "\"\(member.key)\" of \"\(group)\""
       }

@@ -61,8 +61,9 @@ package final class ObjectReader {
     }
   }
 
-  package func fault(_ sentence: String, at position: SourcePosition, hint: String? = nil) {
-    issues.append(Issue(.error, at: position, rule: rule, sentence, hint: hint))
+  /// - Parameter name: of the rule, if it is one that no schema can express.
+  package func fault(_ sentence: String, at position: SourcePosition, hint: String? = nil, rule name: String? = nil) {
+    issues.append(Issue(.error, at: position, rule: name ?? rule, sentence, hint: hint))
   }
 
   /// Something that works, and will cause trouble.
