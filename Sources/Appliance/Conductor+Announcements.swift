@@ -51,13 +51,7 @@ extension Conductor {
     // Activities of a flow count upwards from 0, the apology is -1.
     let playback = PlaybackID(-1 - announcementCount)
     announcement = playback
-    let segment = PromptSegment(prompt: "built-in", sources: [.text(sentence, isSSML: false)])
-    publish(.segmentStarted, ["prompt": .string("built-in"), "text": .string(sentence)])
-    parts.ears.setSaid(sentence)
-    let source = PromptSource(
-      PlayRequest(prompt: "built-in", segments: [segment]), media: parts.media, synthesizer: parts.synthesizer,
-      sampleRate: parts.speaker.sampleRate)
-    parts.speaker.play(source, as: playback)
+    playBuiltIn(sentence, as: playback)
     updateState()
   }
 

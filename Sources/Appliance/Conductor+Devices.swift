@@ -129,12 +129,16 @@ extension Conductor {
     session?.endDueAt = now.advanced(byMilliseconds: Self.apologyLimitMs)
     let id = ActivityID(-1)
     session?.activities[id] = .apology
-    let segment = PromptSegment(prompt: "built-in", sources: [.text(settings.apology, isSSML: false)])
-    let source = source(
-      of: PlayRequest(prompt: "built-in", segments: [segment]), sampleRate: parts.speaker.sampleRate)
-    publish(.segmentStarted, ["prompt": .string("built-in"), "text": .string(settings.apology)])
-    parts.ears.setSaid(settings.apology)
-    parts.speaker.play(source, as: PlaybackID(id.rawValue))
+    playBuiltIn(settings.apology, as: PlaybackID(id.rawValue))
+  }
+
+  /// Says a sentence of the appliance's own.
+  func playBuiltIn(_ sentence: String, as playback: PlaybackID) {
+    let segment = PromptSegment(prompt: "built-in", sources: [.text(sentence, isSSML: false)])
+    publish(.segmentStarted, ["prompt": .string("built-in"), "text": .string(sentence)])
+    parts.ears.setSaid(sentence)
+    let request = PlayRequest(prompt: "built-in", segments: [segment])
+    parts.speaker.play(source(of: request, sampleRate: parts.speaker.sampleRate), as: playback)
   }
 }
 
