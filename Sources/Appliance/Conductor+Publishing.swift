@@ -69,10 +69,7 @@ extension Conductor {
   }
 
   /// Looks whether the time of day is one that can be: boards without a battery begin in the past (field report I2).
-  func lookAtClock() { isClockSet = parts.wallClock() >= Self.firstPossibleTime }
-
-  /// 2026-01-01: no appliance of this version ran before.
-  private static let firstPossibleTime = WallTime(millisecondsSince1970: 1_767_225_600_000)
+  func lookAtClock() { isClockSet = parts.wallClock().isPossible }
 
   private var derivedState: ApplianceState {
     if isMuted { return .muted }

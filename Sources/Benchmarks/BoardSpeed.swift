@@ -1,5 +1,6 @@
 // How fast the appliance's own thread follows a button, and what an hour of mashing costs.
 private import Appliance
+private import BZVoiceFlow
 private import Board
 private import Devices
 private import FliteSpeech
@@ -95,7 +96,7 @@ enum BoardSpeed {
     settings.buttons["minus"] = .init([.press: .volumeDown, .double: .volumeUp, .long: .mute])
     var setup = Rehearsal.Setup(
       flow: flow, flowName: "bench", media: MediaLibrary(folder: folder), configuration: settings,
-      synthesizer: FliteSynthesizer(), spotter: nil, recognizer: NoRecognizer(), log: Forgetful(),
+      synthesizer: FliteSynthesizer(), spotter: nil, recognizer: NoRecognizer(), log: NoSessionLog(),
       recordings: FileRecordingStore(folder: folder), journal: Silent(), clock: clock)
     // Presses repeat from a fixed seed (Knuth's multiplier, MMIX).
     var state: UInt64 = 7
@@ -145,26 +146,6 @@ enum BoardSpeed {
   }
 }
 
-/// Keeps nothing, so that what grows is the appliance's own.
-private final class Forgetful: SessionLog {
-  private var last: Int64 = 0
-
-  func nextID(in table: LogTable) -> Int64 {
-    last += 1
-    return last
-  }
-  func append(_ entry: LogEntry) {}
-  func flush() {}
-}
-
 private final class Silent: Journal {
   func log(_ level: JournalLevel, _ message: String, _ metadata: [String: String]) {}
-}
-
-private final class NoRecognizer: Recognizer {
-  func begin(_ task: RecognitionTask) throws(HearingError) {}
-  func process(_ samples: UnsafeBufferPointer<Int16>) throws(HearingError) -> String? { nil }
-  func finish() throws(HearingError) -> Recognition { Recognition(text: nil, score: 0, isAccepted: false) }
-  func cancel() {}
-  func words(of task: RecognitionTask) throws(HearingError) -> WordReport { WordReport() }
 }

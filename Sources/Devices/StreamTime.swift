@@ -28,6 +28,9 @@ package struct WallTime: Hashable, Comparable, Sendable {
 
   package init(millisecondsSince1970: Int64) { self.millisecondsSince1970 = millisecondsSince1970 }
 
+  /// Not before 2026-01-01, when no version of this program ran: a clock that shows less was never set (field report I2).
+  package var isPossible: Bool { millisecondsSince1970 >= 1_767_225_600_000 }
+
   package static func < (left: WallTime, right: WallTime) -> Bool {
     left.millisecondsSince1970 < right.millisecondsSince1970
   }

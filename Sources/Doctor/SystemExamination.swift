@@ -18,9 +18,6 @@ package struct SystemExamination {
 
   package var findings: [Finding] { [disk, clock, power, heat].compactMap(\.self) }
 
-  /// 2026-01-01: no version of this program ran before.
-  private static let firstPossibleTime = WallTime(millisecondsSince1970: 1_767_225_600_000)
-
   private var disk: Finding {
     var status = statvfs()
     var folder = data
@@ -53,7 +50,7 @@ package struct SystemExamination {
   private var clock: Finding {
     let civil = CivilTime(time)
     let shown = "\(civil.dateText) \(civil.timeText) UTC"
-    guard time >= Self.firstPossibleTime else {
+    guard time.isPossible else {
       return Finding(
         "clock", .fault, "it shows \(shown): it is not set",
         advice:

@@ -1,10 +1,11 @@
 private import CLinux
 private import Glibc
+private import Threads
 
 /// Graphviz's program `dot`, which lays out a picture and draws it.
 enum Graphviz {
   /// A picture that takes longer is too large to be looked at: a thousand modules take about five seconds.
-  private static let timeLimit = 60.0
+  private static let timeLimit = 60
 
   /// The drawing of a text in DOT.
   ///
@@ -55,31 +56,24 @@ enum Graphviz {
 
   /// The exit status, or that of a shell for a child that a signal ended.
   private static func wait(for child: pid_t) throws(Failure) -> Int32 {
-    let start = now()
+    let end = MonotonicTime.now().advanced(by: timeLimit * 1_000)
     while true {
       var status: Int32 = 0
       let ended = waitpid(child, &status, WNOHANG)
       if ended == child { return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f }
       let isInterrupted = clinux_stop_requests() > 0
-      let isLate = now() - start > timeLimit
+      let isLate = MonotonicTime.now() > end
       if isInterrupted || isLate {
         kill(child, SIGKILL)
         while waitpid(child, &status, 0) < 0 && errno == EINTR {}
         if isInterrupted { throw Failure(.interrupted, "hearken: stopped; nothing was written") }
         throw Failure(
           .internalFault,
-          "hearken: Graphviz did not finish within \(Int(timeLimit)) s: the flow is too large for a picture",
+          "hearken: Graphviz did not finish within \(timeLimit) s: the flow is too large for a picture",
           "(hearken graph DIR --dot prints what it was given)")
       }
       usleep(5_000)
     }
-  }
-
-  /// Seconds of a clock that is never set.
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 

@@ -6,6 +6,7 @@ private import Glibc
 private import LocatedJSON
 private import Rehearsal
 private import Sound
+private import Threads
 
 extension Verb {
   static let rehearse = Verb(
@@ -152,23 +153,11 @@ final class LineFile {
 
 /// Holds virtual time back to the time of the world.
 private struct Pace {
-  private let start: timespec
-
-  init() {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    start = now
-  }
+  private let start = MonotonicTime.now()
 
   /// Returns at the moment, or at once if it has passed. A signal ends the wait early; the next block waits again.
   func wait(until time: StreamTime) {
-    var moment = start
-    moment.tv_sec += Int(time.microseconds / 1_000_000)
-    moment.tv_nsec += Int(time.microseconds % 1_000_000) * 1_000
-    if moment.tv_nsec >= 1_000_000_000 {
-      moment.tv_nsec -= 1_000_000_000
-      moment.tv_sec += 1
-    }
+    var moment = MonotonicTime(nanoseconds: start.nanoseconds + time.microseconds * 1_000).timespec
     clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &moment, nil)
   }
 }

@@ -106,7 +106,7 @@ private final class TestStation {
     let seen = seen
     let setup = BoardAppliance.Setup(
       configuration: configuration, flow: flow, flowName: "test", media: MediaLibrary(folder: folder.path),
-      synthesizer: FliteSynthesizer(), spotter: nil, recognizer: Deaf(), log: log,
+      synthesizer: FliteSynthesizer(), spotter: nil, recognizer: NoRecognizer(), log: log,
       recordings: FileRecordingStore(folder: "\(folder.path)/recordings"), journal: journal,
       wallClock: { WallTime(millisecondsSince1970: 1_796_000_000_000) }, seed: 1,
       observer: { event in
@@ -136,13 +136,4 @@ private final class TestStation {
     log.close()
     return MonotonicTime.now().milliseconds(since: begun)
   }
-}
-
-/// Nothing is recognised here.
-private final class Deaf: Recognizer {
-  func begin(_ task: RecognitionTask) throws(HearingError) {}
-  func process(_ samples: UnsafeBufferPointer<Int16>) throws(HearingError) -> String? { nil }
-  func finish() throws(HearingError) -> Recognition { Recognition(text: nil, score: 0, isAccepted: false) }
-  func cancel() {}
-  func words(of task: RecognitionTask) throws(HearingError) -> WordReport { WordReport() }
 }
