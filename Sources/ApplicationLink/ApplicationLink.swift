@@ -24,6 +24,9 @@ package final class ApplicationLink: Application {
     package init() {}
   }
 
+  /// Starting a program takes a few milliseconds, from a slow card more.
+  private static let startLimit = 5_000
+
   private let outbox: Outbox
   private let thread: JoinedThread
 
@@ -35,12 +38,15 @@ package final class ApplicationLink: Application {
     let loop = try LinkLoop(setup, outbox: outbox, journal: journal, post: post)
     let handover = Handover(loop: loop)
     self.outbox = outbox
+    let started = Mailbox<Void>(capacity: 1)
     do throws(ThreadError) {
-      thread = try JoinedThread(name: "link") { handover.loop.run() }
+      thread = try JoinedThread(name: "link") { handover.loop.run { started.post(()) } }
     } catch {
       loop.end()
       throw LinkError("start a thread", code: error.code)
     }
+    // The first session finds the program there.
+    _ = started.take(until: MonotonicTime.now().advanced(by: Self.startLimit))
   }
 
   /// `@unchecked Sendable`: made on one thread and handed to another, which alone touches it from then on.
