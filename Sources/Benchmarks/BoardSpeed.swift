@@ -1,4 +1,5 @@
 // How fast the appliance's own thread follows a button, and what an hour of mashing costs.
+private import ALSAAudio
 private import Appliance
 private import BZVoiceFlow
 private import Board

@@ -8,7 +8,7 @@ private import Threads
 package final class MeteredSound: PCMSystem {
   /// What one output has played.
   package final class Output: Sendable {
-    /// Nanoseconds at which the first and the last sample that is not 0 is in the air since `forget`; 0 is none.
+    /// Nanoseconds at which the first sample that is not soft, and the last that is not 0, is in the air since `forget`; 0 is none.
     let first = Atomic<Int64>(0)
     let last = Atomic<Int64>(0)
 
@@ -20,9 +20,9 @@ package final class MeteredSound: PCMSystem {
       first.store(0, ordering: .relaxed)
     }
 
-    func heard(_ first: Int64, _ last: Int64) {
-      _ = self.first.compareExchange(expected: 0, desired: first, ordering: .relaxed)
-      self.last.store(max(last, self.last.load(ordering: .relaxed)), ordering: .relaxed)
+    func heard(_ time: Int64, isLoud: Bool) {
+      if isLoud { _ = first.compareExchange(expected: 0, desired: time, ordering: .relaxed) }
+      last.store(max(time, last.load(ordering: .relaxed)), ordering: .relaxed)
     }
   }
 
@@ -42,7 +42,7 @@ package final class MeteredSound: PCMSystem {
 
   /// - Parameters:
   ///   - startDelayMs: a speaker takes nothing for so long after it was first offered sound.
-  ///   - threshold: softer samples count as silence.
+  ///   - threshold: sound has not begun before a sample is louder than this.
   package init(startDelayMs: Int = 0, threshold: Int16 = 0) {
     self.startDelayMs = startDelayMs
     self.threshold = threshold
@@ -106,12 +106,9 @@ private final class MeteredPCM: PCM {
     let written = base.write(frames, count: count)
     guard written > 0 else { return written }
     let samples = frames.assumingMemoryBound(to: Int16.self)
-    var (first, last): (Int?, Int) = (nil, 0)
-    for index in 0..<written where samples[index].magnitude > threshold.magnitude {
-      if first == nil { first = index }
-      last = index
+    for index in 0..<written where samples[index] != 0 {
+      output.heard(now + time(before + index), isLoud: samples[index].magnitude > threshold.magnitude)
     }
-    if let first { output.heard(now + time(before + first), now + time(before + last)) }
     return written
   }
 
