@@ -13,7 +13,8 @@ enum Benchmarks {
            Benchmarks echo                      decibels of echo that are removed, in several rooms
            Benchmarks own-voice MINUTES [WAV]...   hotwords found while the device speaks, in quiet, and wakes by its own voice
            Benchmarks endpointing FOLDER LABELS   errors of the ends of speech, in milliseconds
-           Benchmarks board                     milliseconds from a button to its action; what an hour of presses costs
+           Benchmarks edges                     milliseconds from a button to its action
+           Benchmarks mashing                   what an hour of presses costs
            Benchmarks rush SECONDS FOLDER       500 presses in so many seconds on a running appliance: what is left
            Benchmarks presses MS                a conversation with a press at every so many milliseconds of its course
            Benchmarks playing FOLDER            milliseconds to silence, to the other output, to the first sound
@@ -48,8 +49,10 @@ enum Benchmarks {
         for line in try OwnVoice.measure(minutes: minutes, clips: Array(words.dropFirst(2))) { print(line) }
       case ("endpointing"?, 3):
         for line in try EndpointerAccuracy.measure(folder: words[1], labels: words[2]) { print(line) }
-      case ("board"?, 1):
-        for line in try BoardSpeed.edges() + BoardSpeed.mashing(hours: 1) { print(line) }
+      case ("edges"?, 1):
+        for line in try BoardSpeed.edges() { print(line) }
+      case ("mashing"?, 1):
+        for line in try BoardSpeed.mashing(hours: 1) { print(line) }
       case ("rush"?, 3):
         guard let seconds = Int(words[1]), seconds > 0 else { throw Failure("\"\(words[1])\" is no number of seconds") }
         for line in try BoardSpeed.rush(seconds: seconds, folder: words[2]) { print(line) }
