@@ -110,13 +110,16 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
-        "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal", "SimulatedDevices",
-        "Sound", "SoundFiles", "SQLiteSessionLog",
+        "ALSAAudio", "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal",
+        "SimulatedDevices", "Sound", "SoundFiles", "SQLiteSessionLog",
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
     .target(
-      name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound"], path: "Tests/TestSupport"),
+      name: "TestSupport",
+      dependencies: [
+        "ALSAAudio", "Appliance", "VoiceFlow", "Devices", "Rehearsal", "SimulatedDevices", "Sound", "Threads",
+      ], path: "Tests/TestSupport"),
     .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
     .testTarget(
       name: "ALSAAudioTests",
@@ -142,7 +145,7 @@ let package = Package(
       name: "BoardTests",
       dependencies: [
         "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech", "SQLiteSessionLog",
-        "Recordings", "TestSupport",
+        "ALSAAudio", "Recordings", "Sound", "TestSupport",
       ]),
     .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices", "TestSupport"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "Threads", "TestSupport"]),
@@ -151,7 +154,7 @@ let package = Package(
       dependencies: ["LogReports", "SQLiteSessionLog", "Devices", "LocatedJSON", "TestSupport"]),
     .testTarget(
       name: "ApplianceTests",
-      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "TestSupport"]),
+      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SoundFiles", "TestSupport"]),
     .testTarget(
       name: "ApplicationLinkTests",
       dependencies: ["ApplicationLink", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "TestSupport"]),

@@ -8,57 +8,6 @@ protocol SegmentSound: AnyObject {
   func next() throws(SourceFailure) -> [Int16]?
 }
 
-/// A sound file, with the format's playback parameters (spec A19). Its rate is changed while it plays, so that a long one begins at once.
-final class ClipSound: SegmentSound {
-  private let samples: ArraySlice<Int16>
-  private let resampler: Resampler?
-  private let volume: Gain
-  /// In samples of the file: a quarter of a second.
-  private let pieceLength: Int
-  private var position: Int
-  private var playsLeft: Int
-
-  /// - Parameters:
-  ///   - sampleRate: of the pieces.
-  ///   - levelling: makes it as loud as other prompts; the segment's own volume comes on top.
-  init(
-    _ clip: Clip, segment: PromptSegment, sampleRate: Int, levelling: Decibels = Decibels(0)
-  ) throws(ResamplerError) {
-    let count = clip.samples.count
-    // Two factors that a flow names may be larger than their product can be.
-    func sample(_ milliseconds: Int) -> Int {
-      min(count, min(max(0, milliseconds), clip.durationMs + 1) * clip.sampleRate / 1_000)
-    }
-    let end = segment.stopPosMs > 0 ? sample(segment.stopPosMs) : count
-    samples = clip.samples[min(sample(segment.startPosMs), end)..<end]
-    position = samples.startIndex
-    resampler = clip.sampleRate == sampleRate ? nil : try Resampler(from: clip.sampleRate, to: sampleRate)
-    volume = Gain(factor: segment.volume * levelling.amplitude)
-    // Trap of the format: looping with the default count of 1 plays once.
-    playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
-    pieceLength = max(1, clip.sampleRate / 4)
-  }
-
-  func next() -> [Int16]? {
-    while playsLeft > 0, !samples.isEmpty {
-      var piece: [Int16]
-      if position < samples.endIndex {
-        let end = min(samples.endIndex, position + pieceLength)
-        piece = Array(samples[position..<end])
-        position = end
-        if let resampler { piece = resampler.process(piece) }
-      } else {
-        playsLeft -= 1
-        position = samples.startIndex
-        piece = resampler?.finish() ?? []
-      }
-      volume.apply(to: &piece)
-      if !piece.isEmpty { return piece }
-    }
-    return nil
-  }
-}
-
 /// A segment that is over at once.
 final class NoSound: SegmentSound {
   func next() -> [Int16]? { nil }
@@ -68,11 +17,8 @@ final class NoSound: SegmentSound {
 final class SpokenSound: SegmentSound {
   private let start: () throws(SynthesisError) -> any Speech
   private var speech: any Speech
-  private let sampleRate: Int
   private let resampler: Resampler?
-  private let volume: Double
-  /// `volume`, levelled; known from the first sentence that is not silence, and the same for all of them.
-  private var gain: Gain?
+  private var level: PromptLevel
   /// What no voice reads and is left out.
   let unspeakable: [String]
   private let samplesToSkip: Int
@@ -95,9 +41,7 @@ final class SpokenSound: SegmentSound {
     } catch {
       throw .engine("\(error)")
     }
-    self.sampleRate = sampleRate
-    volume = segment.volume * segment.voice.volume
-    if !levels { gain = Gain(factor: volume) }
+    level = PromptLevel(volume: segment.volume * segment.voice.volume, sampleRate: sampleRate, levels: levels)
     samplesToSkip = max(0, segment.startPosMs) * sampleRate / 1_000
     toSkip = samplesToSkip
     playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
@@ -110,21 +54,11 @@ final class SpokenSound: SegmentSound {
         continue
       }
       defer { toSkip = 0 }
-      let gain = level(for: piece)
       var heard = Array(piece[toSkip...])
-      gain.apply(to: &heard)
+      level.apply(to: &heard)
       return heard
     }
     return nil
-  }
-
-  /// Voices differ by several decibels. None is made louder: a sentence to come may be louder than the first.
-  private func level(for piece: [Int16]) -> Gain {
-    if let gain { return gain }
-    let loudness = Loudness(of: Clip(sampleRate: sampleRate, samples: piece))
-    let levelled = Gain(factor: volume * min(Decibels(0), loudness.levelling).amplitude)
-    if loudness.level > .silence { gain = levelled }
-    return levelled
   }
 
   private func nextPiece() throws(SourceFailure) -> [Int16]? {

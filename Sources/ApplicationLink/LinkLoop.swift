@@ -43,17 +43,20 @@ final class LinkLoop {
       socket = nil
     }
     if let warning = socket?.warning { journal.log(.warning, "control socket", ["reason": warning]) }
-    start()
   }
 
   deinit { scratch.deallocate() }
 
   /// Runs until the outbox is closed.
-  func run() {
+  ///
+  /// - Parameter onStart: called when the program has been started, or could not be: by this thread, because the program ends with it, whatever happens.
+  func run(onStart: (LinkError?) -> Void) {
     // Signals are for the main thread; a pipe that closed is an error of write(2).
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
+    start()
+    onStart(startFailure)
     while step() {}
     end()
   }

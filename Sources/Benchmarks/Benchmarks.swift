@@ -15,6 +15,9 @@ enum Benchmarks {
            Benchmarks own-voice MINUTES [WAV]...   hotwords found while the device speaks, in quiet, and wakes by its own voice
            Benchmarks endpointing FOLDER LABELS   errors of the ends of speech, in milliseconds
            Benchmarks board                     milliseconds from a button to its action; what an hour of presses costs
+           Benchmarks rush SECONDS FOLDER       500 presses in so many seconds on a running appliance: what is left
+           Benchmarks presses MS                a conversation with a press at every so many milliseconds of its course
+           Benchmarks playing FOLDER            milliseconds to silence, to the other output, to the first sound
            Benchmarks sounds                    how 500 generated sound files are read
            Benchmarks log SESSIONS STEPS FILE   writes a log of so many sessions of so many steps each
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
@@ -49,6 +52,14 @@ enum Benchmarks {
         for line in try EndpointerAccuracy.measure(folder: words[1], labels: words[2]) { print(line) }
       case ("board"?, 1):
         for line in try BoardSpeed.edges() + BoardSpeed.mashing(hours: 1) { print(line) }
+      case ("rush"?, 3):
+        guard let seconds = Int(words[1]), seconds > 0 else { throw Failure("\"\(words[1])\" is no number of seconds") }
+        for line in try BoardSpeed.rush(seconds: seconds, folder: words[2]) { print(line) }
+      case ("presses"?, 2):
+        guard let step = Int(words[1]), step > 0 else { throw Failure("\"\(words[1])\" is no number of milliseconds") }
+        for line in try PressSweep.measure(step: step) { print(line) }
+      case ("playing"?, 2):
+        for line in try SoundSpeed.measure(folder: words[1]) { print(line) }
       case ("sounds"?, 1):
         for line in SoundFileReading.measure() { print(line) }
       case ("log"?, 4):

@@ -48,6 +48,7 @@ package struct Loudness: Hashable, Sendable {
   /// Below the mean of what is audible.
   private static let pause = Decibels(-10)
   package static let target = Decibels(-18)
-  private static let ceiling = Decibels(-1)
+  /// No sample is made louder than this.
+  package static let ceiling = Decibels(-1)
   private static let most = 12.0
 }

@@ -33,7 +33,7 @@ private final class Speller: Synthesizer {
   private func pull(_ segments: [PromptSegment], atMost limit: Int = 1_000) -> (text: String, marks: [SourceMark]) {
     let source = PromptSource(
       PlayRequest(prompt: "P", segments: segments), media: MediaLibrary(folder: "/nonexistent"), synthesizer: Speller(),
-      sampleRate: 16_000)
+      sampleRate: 16_000, levels: false)
     var text = ""
     var marks: [SourceMark] = []
     for _ in 0..<limit {

@@ -1,7 +1,10 @@
 import Appliance
 import Devices
+import Glibc
 import Rehearsal
 import SQLiteSessionLog
+import Sound
+import TestSupport
 import Testing
 import VoiceFlow
 
@@ -43,5 +46,44 @@ import VoiceFlow
     let utterance = try #require(try kiosk.story().utterances.first)
     let ended = try #require(kiosk.times(.moduleEnded, ["module": "Ask"]).first)
     #expect(ended - Double(utterance.endedMs) / 1_000 <= 1)
+  }
+
+  @Test("steady noise after speech ends the recording at its limit, and says that it was the limit (field report B2)")
+  func steadyNoise() throws {
+    var record = VoiceflowModule.record("Rec", limitMs: 0)
+    record.recordAudioParams?.vadParams.enableVAD = FieldValue(true)
+    record.recordAudioParams?.stopRecordParams.maxRecordLengthMs = FieldValue(8_000)
+    record.recordAudioParams?.stopRecordParams.maxPostSpeechSilenceLengthMs = FieldValue(800)
+    let kiosk = try Kiosk([record])
+    kiosk.script.steps = [
+      at(0.5, "opening hours"), RehearsalScript.Step(when: .at(2), action: .play("fan.wav"), line: 1),
+    ]
+    // A fan that hums with the pitch of a voice, and so is taken for one: it begins when the visitor falls silent.
+    let fan = (0..<(20 * 16_000)).map { index -> Int16 in
+      let phase = Double(index) * 2 * Double.pi * 120 / 16_000
+      return Int16(900 * (sin(phase) + sin(2 * phase) + sin(3 * phase)))
+    }
+    TestFile.write(WAVFile.encode(Clip(sampleRate: 16_000, samples: fan)), to: "\(kiosk.folder)/fan.wav")
+    _ = try kiosk.rehearse()
+    #expect(kiosk.times(.recordingEnded).count == 1)
+    #expect(kiosk.times(.recordingEnded, ["reason": "maxRecordExceeded"]).count == 1)
+    #expect(try kiosk.story().recordings.map(\.durationMs) == [8_000])
+  }
+
+  @Test(
+    "a mute, or a microphone that is pulled out, ends a recording by its name", arguments: ["muted", "device-lost"])
+  func noMicrophone(reason: String) throws {
+    let kiosk = try Kiosk([.record("Rec", limitMs: 8_000)])
+    kiosk.script.steps = [
+      RehearsalScript.Step(
+        when: .at(1), action: reason == "muted" ? .control("mute on") : .unplug("microphone"), line: 1)
+    ]
+    _ = try kiosk.rehearse(until: 5)
+    #expect(kiosk.times(.recordingEnded, ["reason": reason]).count == 1)
+    let story = try kiosk.story()
+    #expect(story.steps[1].reason == reason)
+    // What was recorded until then is kept.
+    #expect(story.recordings.map(\.state) == ["complete"])
+    #expect((900...1_100).contains(story.recordings.first?.durationMs ?? 0))
   }
 }

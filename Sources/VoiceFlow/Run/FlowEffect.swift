@@ -258,7 +258,7 @@ package enum HypothesisJudgement: Hashable, Sendable {
 /// Why a module was left, in the words of the log (`steps.reason`).
 package enum ModuleEndReason: String, Hashable, Sendable, CaseIterable {
   case completed, said, silence, noMatch = "no-match", button, bargeIn = "barge-in", intent, error
-  case deviceLost = "device-lost", stopped, interrupted, crash
+  case deviceLost = "device-lost", muted, stopped, interrupted, crash
 }
 
 /// Why a run ended.
