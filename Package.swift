@@ -111,7 +111,7 @@ let package = Package(
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
         "ALSAAudio", "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal",
-        "SimulatedDevices", "Sound", "SoundFiles",
+        "SimulatedDevices", "Sound", "SoundFiles", "SQLiteSessionLog",
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.

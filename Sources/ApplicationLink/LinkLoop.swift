@@ -24,6 +24,8 @@ final class LinkLoop {
   private var backoff = Backoff()
   private var restartsAt: MonotonicTime?
   private(set) var peers: [Peer] = []
+  /// Why the program did not start at first.
+  private(set) var startFailure: LinkError?
   private var lastID = 0
   private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 << 10, alignment: 16)
 
@@ -47,14 +49,14 @@ final class LinkLoop {
 
   /// Runs until the outbox is closed.
   ///
-  /// - Parameter onStart: called when the program has been started: by this thread, because the program ends with it, whatever happens.
-  func run(onStart: () -> Void) {
+  /// - Parameter onStart: called when the program has been started, or could not be: by this thread, because the program ends with it, whatever happens.
+  func run(onStart: (LinkError?) -> Void) {
     // Signals are for the main thread; a pipe that closed is an error of write(2).
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
     start()
-    onStart()
+    onStart(startFailure)
     while step() {}
     end()
   }
@@ -243,6 +245,7 @@ final class LinkLoop {
       tellAudience()
       note("started", .info, ["command": setup.command.joined(separator: " "), "process": "\(child.pid)"])
     } catch {
+      if lastID == 0, startFailure == nil { startFailure = error }
       let delay = backoff.delay(afterRunningFor: 0)
       restartsAt = MonotonicTime.now().advanced(by: delay)
       journal.log(.error, "the application cannot be started", ["reason": "\(error)", "again.ms": "\(delay)"])

@@ -94,7 +94,7 @@ package final class LogEraser {
           last[table] = try connection.integer(
             "SELECT max(id) FROM \(table.rawValue) WHERE session_id IS NULL AND \(column) < ?", [value])
         }
-        try connection.transaction { () throws(SQLiteError) in try removal.removeUnattachedRows(upTo: last) }
+        _ = try connection.transaction { () throws(SQLiteError) in try removal.removeUnattachedRows(upTo: last) }
       }
       outcome.filesLeft = try removal.removeFiles { path in
         let isGone = removeFile(path)

@@ -34,16 +34,20 @@ struct SessionRemoval {
   }
 
   /// Within a transaction: rows that belong to no session, up to these ids; recordings only if they are complete.
-  func removeUnattachedRows(upTo ids: [LogTable: Int64]) throws(SQLiteError) {
+  /// - Returns: how many went.
+  @discardableResult
+  func removeUnattachedRows(upTo ids: [LogTable: Int64]) throws(SQLiteError) -> Int {
     try noteIDs()
+    var count = 0
     for (table, id) in ids.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let condition = "session_id IS NULL AND id <= ?" + (table == .recordings ? " AND state != 'open'" : "")
       if table == .recordings {
         try connection.prepare("INSERT OR IGNORE INTO files_to_remove SELECT path FROM recordings WHERE \(condition)")
           .run([.integer(id)])
       }
-      try connection.prepare("DELETE FROM \(table.rawValue) WHERE \(condition)").run([.integer(id)])
+      count += try connection.prepare("DELETE FROM \(table.rawValue) WHERE \(condition)").run([.integer(id)])
     }
+    return count
   }
 
   /// Tables whose rows need not belong to a session.
