@@ -44,10 +44,11 @@ final class FileSound: SegmentSound {
     func sample(_ milliseconds: Int) -> Int { min(max(0, milliseconds), 1_000_000_000) * stream.sampleRate / 1_000 }
     end = segment.stopPosMs > 0 ? sample(segment.stopPosMs) : .max
     start = min(sample(segment.startPosMs), end)
-    level = PromptLevel(volume: segment.volume, sampleRate: sampleRate, levels: levels)
+    level = PromptLevel(volume: segment.volume, sampleRate: sampleRate, levelling: Decibels(0))
     // Trap of the format: looping with the default count of 1 plays once.
     playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
-    if levels { try measure() }
+    guard levels else { return }
+    level = PromptLevel(volume: segment.volume, sampleRate: sampleRate, levelling: try measure())
   }
 
   func next() throws(SourceFailure) -> [Int16]? {
@@ -78,13 +79,13 @@ final class FileSound: SegmentSound {
   }
 
   /// The loudness of the first seconds is that of the file.
-  private func measure() throws(MediaLibrary.Failure) {
+  private func measure() throws(MediaLibrary.Failure) -> Decibels {
     var samples: [Int16] = []
     while samples.count < Self.measured * stream.sampleRate, let piece = try decode() {
       samples += piece
       ahead.append(piece)
     }
-    level.settle(by: Clip(sampleRate: stream.sampleRate, samples: samples))
+    return Loudness(of: Clip(sampleRate: stream.sampleRate, samples: samples)).levelling
   }
 
   /// The next piece between start and end.

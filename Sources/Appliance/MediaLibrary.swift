@@ -55,6 +55,18 @@ package final class MediaLibrary {
     return (top + top.flatMap { Self.entries(of: "\(base)/\($0)") }).sorted()
   }
 
+  /// The files of voices in the folder for synthesis and its language folders, as paths, sorted.
+  package var voiceFiles: [String] {
+    let base = base(of: .speechSynthesis, nil)
+    let top = Self.entries(of: base)
+    let all =
+      top.map { "\(base)/\($0)" }
+      + top.flatMap { inner in
+        Self.entries(of: "\(base)/\(inner)").map { "\(base)/\(inner)/\($0)" }
+      }
+    return all.filter { $0.lowercased().hasSuffix(".flitevox") && Self.isFile($0) }.sorted()
+  }
+
   private func base(of category: Category, _ location: String?) -> String {
     let wanted = location ?? locations[category] ?? category.rawValue
     return wanted.hasPrefix("/") ? wanted : "\(folder)/\(wanted)"
@@ -76,6 +88,13 @@ package final class MediaLibrary {
       throw Failure(file: name, reason: "no such file in \(Category.playAudio.rawValue)/")
     }
     return try Self.read(path)
+  }
+
+  /// The whole sound of a file, one channel, at the file's own rate.
+  ///
+  /// - Parameter format: the format's `audioFormat`: `pcm_<n>khz` for a file without a header.
+  package func clip(of name: String, languageCode: String, format: String?) throws(Failure) -> Clip {
+    try Self.decode(try sound(of: name, languageCode: languageCode), name: name, format: format)
   }
 
   /// The sound in the bytes of a file, piece by piece.

@@ -19,6 +19,11 @@ enum Benchmarks {
            Benchmarks rush SECONDS FOLDER       500 presses in so many seconds on a running appliance: what is left
            Benchmarks presses MS                a conversation with a press at every so many milliseconds of its course
            Benchmarks playing FOLDER            milliseconds to silence, to the other output, to the first sound
+           Benchmarks speech FOLDER             milliseconds to the first sound of a long text, to its end when it is stopped
+           Benchmarks speech-cost CHARACTERS VOICE   how fast a text is spoken, the longest gap, megabytes
+           Benchmarks speech-text CHARACTERS FILE    writes the text that is spoken
+           Benchmarks speech-voices TIMES SEED FOLDER   damages voice files and lets them speak
+           Benchmarks first-sound FILE PROGRAM [WORD]...   runs a program that writes a sound file
            Benchmarks sounds                    how 500 generated sound files are read
            Benchmarks log SESSIONS STEPS FILE   writes a log of so many sessions of so many steps each
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
@@ -63,6 +68,19 @@ enum Benchmarks {
         for line in try PressSweep.measure(step: step) { print(line) }
       case ("playing"?, 2):
         for line in try SoundSpeed.measure(folder: words[1]) { print(line) }
+      case ("speech"?, 2):
+        for line in try SpeechSpeed.measure(folder: words[1]) { print(line) }
+      case ("speech-cost"?, 3):
+        guard let count = Int(words[1]) else { throw Failure("\"\(words[1])\" is no number of characters") }
+        print(try SpeechSpeed.cost(characters: count, voice: words[2]))
+      case ("speech-text"?, 3):
+        guard let count = Int(words[1]) else { throw Failure("\"\(words[1])\" is no number of characters") }
+        try Disk.write(Array(SpeechSpeed.text(count).utf8), to: words[2])
+      case ("speech-voices"?, 4):
+        guard let times = Int(words[1]), let seed = UInt64(words[2]) else { throw Failure(usage) }
+        print(try SpeechSpeed.damage(times: times, seed: seed, folder: words[3]))
+      case ("first-sound"?, 3...):
+        print(try ChildProcess.firstSound(in: words[1], Array(words.dropFirst(2))))
       case ("sounds"?, 1):
         for line in SoundFileReading.measure() { print(line) }
       case ("log"?, 4):

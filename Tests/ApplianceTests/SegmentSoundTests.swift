@@ -15,28 +15,16 @@ import VoiceFlow
     let unspeakable: [String] = []
     private var amplitudes: ArraySlice<Double>
 
-    init(_ amplitudes: [Double]) { self.amplitudes = amplitudes[...] }
+    /// A tone has 3 dB less than its peak.
+    var level: Decibels { Decibels(amplitude: loudness / 32_768 / 2.0.squareRoot()) }
+    private let loudness: Double
+
+    init(_ amplitudes: [Double]) {
+      self.amplitudes = amplitudes[...]
+      loudness = amplitudes.first ?? 0
+    }
 
     func next() throws(SynthesisError) -> [Int16]? { amplitudes.popFirst().map(SegmentSoundTests.tone) }
-  }
-
-  /// Speech in pieces of so many samples.
-  private final class Pieces: Speech {
-    let sampleRate = 16_000
-    let unspeakable: [String] = []
-    private var samples: ArraySlice<Int16>
-    private let length: Int
-
-    init(_ samples: [Int16], length: Int) {
-      self.samples = samples[...]
-      self.length = length
-    }
-
-    func next() throws(SynthesisError) -> [Int16]? {
-      guard !samples.isEmpty else { return nil }
-      defer { samples = samples.dropFirst(length) }
-      return Array(samples.prefix(length))
-    }
   }
 
   /// A file without an end.
@@ -86,16 +74,6 @@ import VoiceFlow
     // What would clip is not made louder, and nothing after it: loud and soft stay apart.
     #expect((second.dropFirst(80).max() ?? 0) <= 30_000)
     #expect(abs(level(try sound.next()) + 27.3) < 0.3)
-  }
-
-  @Test("speech in small pieces is as loud as speech in sentences") func smallPieces() throws {
-    let sound = try SpokenSound(segment: segment, sampleRate: 16_000) { () throws(SynthesisError) in
-      Pieces(Self.tone(4_000) + Self.tone(4_000), length: 320)
-    }
-    var samples: [Int16] = []
-    while let piece = try sound.next() { samples += piece }
-    #expect(samples.count == 32_000)
-    #expect(abs(level(samples) + 18) < 0.3)
   }
 
   private func file(

@@ -39,7 +39,7 @@ import Testing
       (["ctl", "wak"], "no command \"wak\" (did you mean \"wake\"?)"),
       (["ctl", "sate"], "did you mean \"state\"?"), (["ctl", "dance"], "no command \"dance\" (state, events, wake,"),
       (["ctl", "state", "now"], "state stands alone"), (["ctl", "stop", "it"], "stop stands alone"),
-      (["say", "hello"], "-o OUT.wav"),
+      (["say", "hello", "-o", "/dev/null", "--rate", "9"], "--rate is a number from 0.5 to 2"),
       (["say", "hello", "-o", "/dev/null", "--voice", "nosuch"], "no voice \"nosuch\""),
     ] as [([String], String)])
   func usage(words: [String], sentence: String) throws {

@@ -14,7 +14,9 @@ package final class ToneSynthesizer: Synthesizer {
   package let voices = [Voice(id: "tone", name: "tone", gender: .female, languageCode: "en-US")]
   package func voice(for request: VoiceQuery) -> Voice { voices[0] }
 
-  package func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
+  package func speech(
+    of text: String, isSSML: Bool, voice: Voice, manner: SpeechManner
+  ) throws(SynthesisError) -> any Speech {
     alive += 1
     return Tone(samples) { [unowned self] in alive -= 1 }
   }
