@@ -28,6 +28,10 @@ final class SpokenSound: SegmentSound {
   private let length: Int?
   private var left: Int?
   private var playsLeft: Int
+  /// Silence that is still to come before the text, and behind it, in samples of the speech.
+  private var lead: Int
+  private var tail: Int
+  private let silencePiece: Int
   private var isFlushed = false
 
   /// - Parameters:
@@ -50,8 +54,14 @@ final class SpokenSound: SegmentSound {
       volume: segment.volume * segment.voice.volume, sampleRate: rate,
       levelling: levels ? Loudness.levelling(of: speech.level) : Decibels(0))
     func samples(_ milliseconds: Int) -> Int { min(max(0, milliseconds), Self.mostMs) * rate / 1_000 }
-    startPosition = samples(segment.startPosMs)
-    length = segment.stopPosMs > 0 ? max(0, samples(segment.stopPosMs) - startPosition) : nil
+    // Positions count from the beginning of what is heard, silence included.
+    let silence = min(samples(segment.voice.silenceBeforeMs), 600 * rate)
+    let position = samples(segment.startPosMs)
+    lead = max(0, silence - position)
+    tail = min(samples(segment.voice.silenceAfterMs), 600 * rate)
+    silencePiece = max(1, rate / 4)
+    startPosition = max(0, position - silence)
+    length = segment.stopPosMs > 0 ? max(0, samples(segment.stopPosMs) - max(position, silence)) : nil
     playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
     begin()
   }
@@ -67,7 +77,7 @@ final class SpokenSound: SegmentSound {
   }
 
   func next() throws(SourceFailure) -> [Int16]? {
-    while let piece = try nextPiece() {
+    while let piece = try nextPart() {
       var heard = piece
       level.apply(to: &heard)
       if let resampler { heard = resampler.process(heard) }
@@ -78,7 +88,19 @@ final class SpokenSound: SegmentSound {
     return resampler.finish()
   }
 
-  /// The next samples that are to be heard; nil at the end.
+  private func nextPart() throws(SourceFailure) -> [Int16]? {
+    if let silence = silence(of: &lead) { return silence }
+    if let piece = try nextPiece() { return piece }
+    return silence(of: &tail)
+  }
+
+  private func silence(of left: inout Int) -> [Int16]? {
+    let count = min(left, silencePiece)
+    left -= count
+    return count > 0 ? [Int16](repeating: 0, count: count) : nil
+  }
+
+  /// The next samples of speech that are to be heard; nil at the end.
   private func nextPiece() throws(SourceFailure) -> [Int16]? {
     do {
       while true {
@@ -92,8 +114,8 @@ final class SpokenSound: SegmentSound {
           }
           if !piece.isEmpty { return piece }
         } else {
+          guard playsLeft > 1 else { return nil }
           playsLeft -= 1
-          guard playsLeft > 0 else { return nil }
           speech = try start()
           begin()
         }

@@ -1,12 +1,15 @@
 package import Devices
 package import Sound
 private import SpokenText
+private import Synchronization
 
 /// Speaks English with flite's built-in voices and those of files, computed ahead on a thread of its own.
 ///
 /// The same text with the same voice gives the same samples. Any thread.
 package final class FliteSynthesizer: Synthesizer, Sendable {
   private let journal: (any Journal)?
+  /// How the owner's words are said, by this synthesizer and no other.
+  private let lexicon = Mutex(Pronunciations())
   private let book: VoiceBook
   private let maker: SentenceMaker
   private let worker: SpeechWorker
@@ -52,8 +55,10 @@ package final class FliteSynthesizer: Synthesizer, Sendable {
   }
 
   package func learn(_ lexicon: Lexicon) {
-    // The word as flite will look it up. The entry that is taught last wins, and the first one shall.
-    for entry in lexicon.entries.reversed() {
+    let plain = Lexicon(lexicon.entries.filter { $0.partOfSpeech == nil })
+    self.lexicon.withLock { $0.add(plain) }
+    // What depends on the part of speech only flite can tell. The entry that is taught last wins, and the first one shall.
+    for entry in lexicon.entries.reversed() where entry.partOfSpeech != nil {
       let word = SpokenText.folded(entry.word)
       Flite.addPronunciation(of: word, partOfSpeech: entry.partOfSpeech, phones: entry.phones.joined(separator: " "))
     }
@@ -93,7 +98,14 @@ package final class FliteSynthesizer: Synthesizer, Sendable {
   func flow(
     of text: String, isSSML: Bool, voice: Voice, manner: SpeechManner = SpeechManner()
   ) throws(SynthesisError) -> FliteSpeech {
-    let spoken = SpokenText(text, isSSML: isSSML)
+    let spoken = SpokenText(
+      text, isSSML: isSSML, lexicon: lexicon.withLock { $0 }, isDayFirst: voice.languageCode == "en-GB",
+      knowsWord: KnownWords.isInDictionary)
+    if let fault = spoken.faults.first {
+      journal?.log(
+        .warning, "the SSML of a text is not as it should be",
+        ["text.fault": "\(fault.line):\(fault.column): \(fault.sentence)", "text.faults": "\(spoken.faults.count)"])
+    }
     if spoken.unspeakableCount > 0 {
       journal?.log(
         .warning, "text has characters that cannot be spoken",

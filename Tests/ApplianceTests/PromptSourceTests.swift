@@ -100,6 +100,21 @@ private final class Speller: Synthesizer {
     #expect(pull([segment(.text(long, isSSML: false), start: 1, plays: 3)]).text == "endendend")
   }
 
+  @Test("a stop position ends the text; silence stands around it and counts for positions (spec A13, A19)")
+  func silence() {
+    let text = String(repeating: "x", count: 16) + "end"
+    var segment = segment(.text(text, isSSML: false))
+    segment.stopPosMs = 1
+    #expect(pull([segment]).text == String(repeating: "x", count: 16))
+    segment.stopPosMs = 0
+    segment.voice.silenceBeforeMs = 1
+    segment.voice.silenceAfterMs = 2
+    let quiet = String(repeating: "\0", count: 16)
+    #expect(pull([segment]).text == quiet + text + quiet + quiet)
+    segment.startPosMs = 2
+    #expect(pull([segment]).text == "end" + quiet + quiet)
+  }
+
   // MARK: - Files
 
   /// What is heard of a file with these parameters: the value of each millisecond, over a thousand.

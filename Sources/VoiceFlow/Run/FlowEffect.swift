@@ -102,6 +102,9 @@ package struct VoiceRequest: Hashable, Sendable {
   package var pitch: Double
   /// Sound is handed on in small packets.
   package var streams: Bool
+  /// Silence around the text, in milliseconds.
+  package var silenceBeforeMs = 0
+  package var silenceAfterMs = 0
 
   package init(
     engine: String? = nil, id: String? = nil, name: String? = nil, gender: String? = nil, languageCode: String? = nil,
