@@ -48,7 +48,7 @@ let package = Package(
 
     // One module per C library; each makes it satisfy the ports of Devices.
     .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "Threads", "CALSA"]),
-    .target(name: "FliteSpeech", dependencies: ["SpokenText", "Devices", "Sound", "CFlite"]),
+    .target(name: "FliteSpeech", dependencies: ["SpokenText", "Devices", "Sound", "Threads", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
     .target(name: "GPIOPanel", dependencies: ["Devices", "LocatedJSON", "Threads", "CGPIOD"]),
     .target(name: "SQLiteSessionLog", dependencies: ["Devices", "LocatedJSON", "Threads", "CSQLite"]),
@@ -122,7 +122,8 @@ let package = Package(
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport"]),
     .testTarget(name: "SoundFilesTests", dependencies: ["SoundFiles", "Sound", "TestSupport"]),
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText", "Devices"]),
-    .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "SpokenText", "Devices", "Sound"]),
+    .testTarget(
+      name: "FliteSpeechTests", dependencies: ["FliteSpeech", "SpokenText", "Devices", "Sound", "TestSupport"]),
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),

@@ -55,6 +55,18 @@ package final class MediaLibrary {
     return (top + top.flatMap { Self.entries(of: "\(base)/\($0)") }).sorted()
   }
 
+  /// The files of voices in the folder for synthesis and its language folders, as paths, sorted.
+  package var voiceFiles: [String] {
+    let base = base(of: .speechSynthesis, nil)
+    let top = Self.entries(of: base)
+    let all =
+      top.map { "\(base)/\($0)" }
+      + top.flatMap { inner in
+        Self.entries(of: "\(base)/\(inner)").map { "\(base)/\(inner)/\($0)" }
+      }
+    return all.filter { $0.lowercased().hasSuffix(".flitevox") && Self.isFile($0) }.sorted()
+  }
+
   private func base(of category: Category, _ location: String?) -> String {
     let wanted = location ?? locations[category] ?? category.rawValue
     return wanted.hasPrefix("/") ? wanted : "\(folder)/\(wanted)"

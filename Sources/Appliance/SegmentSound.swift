@@ -68,20 +68,22 @@ final class NoSound: SegmentSound {
 final class SpokenSound: SegmentSound {
   private let start: () throws(SynthesisError) -> any Speech
   private var speech: any Speech
-  private let sampleRate: Int
   private let resampler: Resampler?
-  private let volume: Double
-  /// `volume`, levelled; known from the first sentence that is not silence, and the same for all of them.
-  private var gain: Gain?
+  private let gain: Gain
   /// What no voice reads and is left out.
   let unspeakable: [String]
-  private let samplesToSkip: Int
-  private var toSkip: Int
+  /// In samples of the speech.
+  private let startPosition: Int
+  private var toSkip = 0
+  /// In samples of the speech; nil is its end.
+  private let length: Int?
+  private var left: Int?
   private var playsLeft: Int
   private var isFlushed = false
 
   /// - Parameters:
-  ///   - levels: makes it as loud as other prompts.
+  ///   - levels: makes it as loud as other prompts. Voices differ by several decibels; none is made louder, since a sentence to come may be
+  ///     louder than others.
   ///   - start: begins the speech; called again for each repetition.
   init(
     segment: PromptSegment, sampleRate: Int, levels: Bool = true,
@@ -90,55 +92,63 @@ final class SpokenSound: SegmentSound {
     self.start = start
     speech = try start()
     unspeakable = speech.unspeakable
+    let rate = speech.sampleRate
     do {
-      resampler = speech.sampleRate == sampleRate ? nil : try Resampler(from: speech.sampleRate, to: sampleRate)
+      resampler = rate == sampleRate ? nil : try Resampler(from: rate, to: sampleRate)
     } catch {
       throw .engine("\(error)")
     }
-    self.sampleRate = sampleRate
-    volume = segment.volume * segment.voice.volume
-    if !levels { gain = Gain(factor: volume) }
-    samplesToSkip = max(0, segment.startPosMs) * sampleRate / 1_000
-    toSkip = samplesToSkip
+    let levelling = levels ? Decibels(min(0, Loudness.target.value - speech.level.value)) : Decibels(0)
+    gain = Gain(factor: segment.volume * segment.voice.volume * levelling.amplitude)
+    func samples(_ milliseconds: Int) -> Int { min(max(0, milliseconds), Self.mostMs) * rate / 1_000 }
+    startPosition = samples(segment.startPosMs)
+    length = segment.stopPosMs > 0 ? max(0, samples(segment.stopPosMs) - startPosition) : nil
     playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
+    begin()
+  }
+
+  /// A day: positions beyond are as good as the end.
+  private static let mostMs = 86_400_000
+
+  private func begin() {
+    toSkip = startPosition
+    // What is known to be before it is not computed at all.
+    if toSkip > 0 { toSkip -= min(toSkip, speech.skip(upTo: toSkip)) }
+    left = length
   }
 
   func next() throws(SourceFailure) -> [Int16]? {
     while let piece = try nextPiece() {
-      if piece.count <= toSkip {
-        toSkip -= piece.count
-        continue
-      }
-      defer { toSkip = 0 }
-      let gain = level(for: piece)
-      var heard = Array(piece[toSkip...])
+      var heard = piece
       gain.apply(to: &heard)
-      return heard
+      if let resampler { heard = resampler.process(heard) }
+      if !heard.isEmpty { return heard }
     }
-    return nil
+    guard let resampler, !isFlushed else { return nil }
+    isFlushed = true
+    return resampler.finish()
   }
 
-  /// Voices differ by several decibels. None is made louder: a sentence to come may be louder than the first.
-  private func level(for piece: [Int16]) -> Gain {
-    if let gain { return gain }
-    let loudness = Loudness(of: Clip(sampleRate: sampleRate, samples: piece))
-    let levelled = Gain(factor: volume * min(Decibels(0), loudness.levelling).amplitude)
-    if loudness.level > .silence { gain = levelled }
-    return levelled
-  }
-
+  /// The next samples that are to be heard; nil at the end.
   private func nextPiece() throws(SourceFailure) -> [Int16]? {
     do {
-      if let piece = try speech.next() { return resampler?.process(piece) ?? piece }
-      playsLeft -= 1
-      if playsLeft > 0 {
-        speech = try start()
-        toSkip = samplesToSkip
-        return []
+      while true {
+        if left != 0, var piece = try speech.next() {
+          let skipped = min(toSkip, piece.count)
+          toSkip -= skipped
+          piece.removeFirst(skipped)
+          if let left {
+            piece.removeLast(max(0, piece.count - left))
+            self.left = left - piece.count
+          }
+          if !piece.isEmpty { return piece }
+        } else {
+          playsLeft -= 1
+          guard playsLeft > 0 else { return nil }
+          speech = try start()
+          begin()
+        }
       }
-      guard let resampler, !isFlushed else { return nil }
-      isFlushed = true
-      return resampler.finish()
     } catch {
       switch error {
       case .nothingToSay: return nil

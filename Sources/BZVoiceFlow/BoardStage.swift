@@ -56,7 +56,7 @@ final class BoardStage: FlowStage, @unchecked Sendable {
     configuration.audio = audio
     var setup = BoardAppliance.Setup(
       configuration: configuration, flow: Flow(modules: []), flowName: "none", media: MediaLibrary(folder: "."),
-      synthesizer: FliteSynthesizer(journal: parts.journal), spotter: nil,
+      synthesizer: FliteSynthesizer(voiceFiles: parts.voiceFiles, journal: parts.journal), spotter: nil,
       recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()), log: NoSessionLog(),
       recordings: FileRecordingStore(folder: "."), journal: parts.journal, wallClock: { wallTime() },
       seed: UInt64.random(in: 0...UInt64.max), observer: parts.observer)

@@ -14,6 +14,11 @@ enum Benchmarks {
            Benchmarks own-voice MINUTES [WAV]...   hotwords found while the device speaks, in quiet, and wakes by its own voice
            Benchmarks endpointing FOLDER LABELS   errors of the ends of speech, in milliseconds
            Benchmarks board                     milliseconds from a button to its action; what an hour of presses costs
+           Benchmarks speech FOLDER             milliseconds to the first sound of a long text, to its end when it is stopped
+           Benchmarks speech-cost CHARACTERS VOICE   how fast a text is spoken, the longest gap, megabytes
+           Benchmarks speech-text CHARACTERS FILE    writes the text that is spoken
+           Benchmarks speech-voices TIMES SEED FOLDER   damages voice files and lets them speak
+           Benchmarks first-sound FILE PROGRAM [WORD]...   runs a program that writes a sound file
            Benchmarks sounds                    how 500 generated sound files are read
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
     """
@@ -47,6 +52,19 @@ enum Benchmarks {
         for line in try EndpointerAccuracy.measure(folder: words[1], labels: words[2]) { print(line) }
       case ("board"?, 1):
         for line in try BoardSpeed.edges() + BoardSpeed.mashing(hours: 1) { print(line) }
+      case ("speech"?, 2):
+        for line in try SpeechSpeed.measure(folder: words[1]) { print(line) }
+      case ("speech-cost"?, 3):
+        guard let count = Int(words[1]) else { throw Failure("\"\(words[1])\" is no number of characters") }
+        print(try SpeechSpeed.cost(characters: count, voice: words[2]))
+      case ("speech-text"?, 3):
+        guard let count = Int(words[1]) else { throw Failure("\"\(words[1])\" is no number of characters") }
+        try Disk.write(Array(SpeechSpeed.text(count).utf8), to: words[2])
+      case ("speech-voices"?, 4):
+        guard let times = Int(words[1]), let seed = UInt64(words[2]) else { throw Failure(usage) }
+        print(try SpeechSpeed.damage(times: times, seed: seed, folder: words[3]))
+      case ("first-sound"?, 3...):
+        print(try ChildProcess.firstSound(in: words[1], Array(words.dropFirst(2))))
       case ("sounds"?, 1):
         for line in SoundFileReading.measure() { print(line) }
       case ("fuzz"?, 5...):

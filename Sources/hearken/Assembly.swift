@@ -32,6 +32,13 @@ struct Assembly {
     }
   }
 
+  /// A flow that was found without faults.
+  init(_ configuration: Configuration, folder: FlowFolder) {
+    self.configuration = configuration
+    self.folder = folder
+    isFlowBroken = false
+  }
+
   /// An appliance that still speaks, though its files have faults: whoever wakes it is told.
   ///
   /// - Parameter configuration: what of it is in order. The program beside the flow belongs to the owner's flow and is not started.
@@ -102,10 +109,20 @@ struct Assembly {
 
   /// What is wrong with the files beside a flow, found with the speech of the board.
   static func fileIssues(_ folder: FlowFolder) -> [Issue] {
+    let synthesizer = synthesizer(folder)
     var inspector = FolderInspector(
-      folder, synthesizer: FliteSynthesizer(),
+      folder, synthesizer: synthesizer,
       recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()))
-    return inspector.issues()
+    return inspector.issues() + voiceIssues(synthesizer)
+  }
+
+  /// The flow, with the configuration's voice where it asks for none.
+  var flow: Flow {
+    var flow = folder.flow
+    if configuration.voice != VoiceQuery() {
+      flow.voice = VoiceRequest(id: configuration.voice.id, name: configuration.voice.name)
+    }
+    return flow
   }
 
   /// Everything that a rehearsal needs beside its script.
@@ -123,8 +140,8 @@ struct Assembly {
       throw Failure(.cannotCreate, "hearken: \(error)")
     }
     return Rehearsal.Setup(
-      flow: folder.flow, flowName: folder.name, media: folder.media, configuration: configuration,
-      synthesizer: FliteSynthesizer(lexicon: folder.lexicon), spotter: try spotter(),
+      flow: flow, flowName: folder.name, media: folder.media, configuration: configuration,
+      synthesizer: Self.synthesizer(folder), spotter: try spotter(),
       recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()),
       log: log, recordings: FileRecordingStore(folder: data.recordings, syncEveryMs: 0, clock: { clock.wallTime }),
       journal: journal,

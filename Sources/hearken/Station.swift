@@ -86,7 +86,7 @@ final class Station {
     let tally = tally
     let printsEvents = printsEvents
     var setup = assembly.boardSetup(
-      spotter: spotter, log: log, recordings: recordings, journal: journal
+      data: data, spotter: spotter, log: log, recordings: recordings, journal: journal
     ) { event in
       tally.count(event)
       link?.publish(event)

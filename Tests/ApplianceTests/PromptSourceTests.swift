@@ -11,7 +11,9 @@ private final class Speller: Synthesizer {
 
   func voice(for request: VoiceQuery) -> Voice { voices[0] }
 
-  func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
+  func speech(
+    of text: String, isSSML: Bool, voice: Voice, manner: SpeechManner
+  ) throws(SynthesisError) -> any Speech {
     if text.isEmpty { throw .nothingToSay }
     if text.hasPrefix("!") { throw .engine("broken voice") }
     return Spelling(text)

@@ -31,7 +31,7 @@ import Testing
       (["schema", "song"], "no kind of file \"song\""),
       (["graph", "flows/hello", "--dot", "--mermaid"], "exclude each other"),
       (["graph", "flows/hello", "-o", "/dev/null"], "must end in .svg"),
-      (["say", "hello"], "-o OUT.wav"),
+      (["say", "hello", "-o", "/dev/null", "--rate", "9"], "--rate is a number from 0.5 to 2"),
       (["say", "hello", "-o", "/dev/null", "--voice", "nosuch"], "no voice \"nosuch\""),
     ] as [([String], String)])
   func usage(words: [String], sentence: String) throws {

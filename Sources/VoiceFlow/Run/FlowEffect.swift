@@ -97,10 +97,15 @@ package struct VoiceRequest: Hashable, Sendable {
   package var languageCode: String?
   /// Loudness factor of the synthesizer; 1 leaves it.
   package var volume: Double
+  /// Factors of speed and frequency; 1 leaves them.
+  package var rate: Double
+  package var pitch: Double
+  /// Sound is handed on in small packets.
+  package var streams: Bool
 
   package init(
     engine: String? = nil, id: String? = nil, name: String? = nil, gender: String? = nil, languageCode: String? = nil,
-    volume: Double = 1
+    volume: Double = 1, rate: Double = 1, pitch: Double = 1, streams: Bool = false
   ) {
     self.engine = engine
     self.id = id
@@ -108,6 +113,9 @@ package struct VoiceRequest: Hashable, Sendable {
     self.gender = gender
     self.languageCode = languageCode
     self.volume = volume
+    self.rate = rate
+    self.pitch = pitch
+    self.streams = streams
   }
 }
 

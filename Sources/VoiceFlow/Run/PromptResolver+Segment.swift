@@ -40,7 +40,12 @@ extension PromptResolver {
       ?? VoiceRequest()
     request.engine = context.string(prompt.ssEngine) ?? context.string(engine) ?? context.defaults.engine
     request.languageCode = request.languageCode ?? language
-    request.volume = context.factor(prompt.ssEngineParams?.volume)
+    if let params = prompt.ssEngineParams {
+      request.volume = context.factor(params.volume)
+      request.rate = context.factor(params.rate)
+      request.pitch = context.factor(params.pitch)
+      request.streams = context.flag(params.inStreamMode, default: false)
+    }
     return request
   }
 }
