@@ -19,7 +19,10 @@ import Testing
     ("\u{A3}5-10", "five to ten pounds"), ("$3.5", "three point five dollars"),
     ("$5.999", "five point nine nine nine dollars"),
     ("$0", "zero dollars"), ("CHF 5", "c h f five"), ("5 CHF", "five swiss francs"),
-    ("$2 billion", "two billion dollars"),
+    ("$2 billion", "two billion dollars"), ("\u{20AC}1.234", "one thousand two hundred thirty four euros"),
+    ("10.000 Euro", "ten thousand euro"), ("10.000 \u{20AC}", "ten thousand euros"),
+    ("\u{20AC}0.999", "zero point nine nine nine euros"),
+    ("$1-2 million", "one to two million dollars"),
     ("costs 5 million dollars", "costs five million dollars"),
   ]
 

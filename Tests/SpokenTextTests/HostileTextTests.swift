@@ -14,7 +14,7 @@ import Testing
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return seed >> 33
     }
-    for round in 0..<400 {
+    for round in 0..<200 {
       var bytes: [UInt8] = []
       for _ in 0..<80 {
         if round % 2 == 0 {

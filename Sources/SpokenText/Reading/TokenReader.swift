@@ -64,6 +64,16 @@ struct TokenReader {
         continue
       }
       pauseBefore(token, &words)
+      if let phrase = lexicon.phrase(beginning: token.text, next: { joined($0)?.text }) {
+        let last = self.token(phrase.count - 1) ?? token
+        words.append(
+          SpokenText.Word(
+            Self.spelling(token.text), phones: phrase.phones,
+            source: token.source.lowerBound..<max(token.source.lowerBound, last.source.upperBound)))
+        position += phrase.count
+        punctuate(&words, behind: last, isAbbreviation: false)
+        continue
+      }
       if let phones = lexicon[token.text] {
         words.append(
           SpokenText.Word(Self.spelling(token.text), phones: phones, source: token.source))

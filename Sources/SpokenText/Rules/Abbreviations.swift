@@ -30,7 +30,7 @@ enum Abbreviations {
   /// Never the end of a sentence, though a stop is behind them.
   static let neverLast: Set<String> = [
     "mr", "mrs", "ms", "dr", "prof", "rev", "hon", "gen", "col", "capt", "lt", "sgt", "maj", "messrs", "vs", "cf",
-    "e.g", "i.e", "eg", "ie", "mt", "viz", "ca", "approx", "sen", "gov", "rep", "st",
+    "e.g", "i.e", "eg", "ie", "mt", "viz", "ca", "approx", "sen", "gov", "rep", "st", "incl", "excl",
   ]
   /// Stand before a number; before anything else their stop ends the sentence.
   static let beforeNumbers: Set<String> = [

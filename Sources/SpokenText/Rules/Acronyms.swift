@@ -58,7 +58,7 @@ enum Acronyms {
   /// Written in capitals and said as words.
   private static let said: Set<String> = [
     "nasa", "nato", "unesco", "unicef", "opec", "laser", "radar", "scuba", "aids", "fifa", "uefa", "pin", "ram", "rom",
-    "sim", "gif", "lan", "wan", "bios", "swat", "sars", "covid", "esa", "cern", "ikea", "lego", "raid", "led", "vat",
+    "sim", "gif", "lan", "wan", "bios", "swat", "sars", "covid", "esa", "cern", "ikea", "lego", "raid", "led",
     "moma", "zip", "nafta", "asean", "pdas", "yaml", "jason", "lidar", "sonar", "care", "iso",
   ]
   /// Spelled, though they could be said.
@@ -68,7 +68,7 @@ enum Acronyms {
     "api", "cpu", "gpu", "ssd", "hdd", "vip", "diy", "diyer", "asap", "rsvp", "ibm", "bmw", "nba", "nfl", "nhl", "aaa",
     "ieee", "aarp", "isbn", "iban", "iata", "ieee", "uefi", "rgb", "lcd", "ac", "dc", "am", "pm", "ad", "bc", "eta",
     "os", "ios", "ui", "ux", "qa", "hr", "pr", "er", "icu", "iq", "eq", "ev", "suv", "gmo", "ngo", "mp",
-    "mri", "dna", "rna", "hiv", "adhd", "ocd", "gmt", "utc", "est", "cet", "pst", "nyc", "lax", "aa", "wc", "po",
+    "mri", "dna", "rna", "hiv", "adhd", "ocd", "gmt", "utc", "est", "cet", "pst", "nyc", "lax", "aa", "wc", "po", "vat",
   ]
   /// Also words that somebody may shout.
   private static let ambiguous: Set<String> = ["us", "it", "id", "am", "or", "ad", "er", "ai", "po"]

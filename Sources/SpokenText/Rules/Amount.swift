@@ -35,7 +35,10 @@ struct Amount {
     }
     guard let run = scanner.run(where: Self.isNumeric), let numeral = Numeral("\(sign)\(run)"[...]) else { return nil }
     self.numeral = numeral
-    if let currency { kind = .money(currency) }
+    if let currency {
+      kind = .money(currency)
+      if currency.isEuro { takeThousands() }
+    }
     if currency == nil, scanner.next.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
       var ahead = scanner
       _ = ahead.run { isLetter($0) }
@@ -70,6 +73,7 @@ struct Amount {
         kind = .measure(one: "degree\(scale)", many: "degrees\(scale)")
       } else if let currency = Currency.named(suffix) {
         kind = .money(currency)
+        if currency.isEuro { takeThousands() }
       } else if isGlued || !Unit.onlyGlued.contains(suffix), let unit = Unit.named(suffix) {
         kind = .measure(one: unit.one, many: unit.many)
       } else {
@@ -77,6 +81,16 @@ struct Amount {
       }
     }
     return true
+  }
+
+  /// "€1.234": where the euro is paid, a point before three digits groups them (field report E3: prices a thousand times too low).
+  mutating func takeThousands() {
+    guard let fraction = numeral.fraction, fraction.utf8.count == 3, !numeral.isGrouped, numeral.whole != "0",
+      (1...3).contains(numeral.whole.utf8.count)
+    else { return }
+    numeral.whole += fraction
+    numeral.fraction = nil
+    numeral.isGrouped = true
   }
 
   // MARK: - Saying

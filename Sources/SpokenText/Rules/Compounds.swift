@@ -31,6 +31,11 @@ enum Compounds {
       } else if isDigit(byte) {
         let run = scanner.run { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") } ?? ""
         let digits = run.last?.isNumber == true ? run : String(run.dropLast())
+        if scanner.next == UInt8(ascii: "s"), scanner.rest == "s", let decade = Numbers.decade(digits) {
+          // "mid-1990s"
+          words.append(decade)
+          break
+        }
         words.append(Numeral(digits[...]).map(number) ?? NumberWords.each(digits.filter(\.isNumber)))
       } else {
         _ = scanner.take(byte)

@@ -6,6 +6,8 @@ struct Currency: Equatable {
   var minorOne = ""
   var minorMany = ""
 
+  var isEuro: Bool { self == Self.euro }
+
   /// The currency whose sign stands at a scanner's place, which moves behind it.
   static func take(_ scanner: inout ByteScanner) -> Currency? {
     for (sign, currency) in signs where scanner.take(sign) { return currency }

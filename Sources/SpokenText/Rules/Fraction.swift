@@ -14,7 +14,9 @@ struct Fraction {
 
   /// One that people speak of: less than a whole, in halves, thirds and so on.
   var isUsual: Bool {
-    top > 0 && top < bottom
+    // "98/100" and "7/10" are shares: out of.
+    if top > 1, bottom % 10 == 0 { return false }
+    return top > 0 && top < bottom
       && ([2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 32, 64, 100, 1_000].contains(bottom) || bottom == 9 && top < 9)
   }
 

@@ -17,6 +17,10 @@ enum Numbers {
   private static func amount(_ token: Token, _ reader: TokenReader) -> Match? {
     guard var amount = Amount(token.text) else { return nil }
     var count = 1
+    // "10.000 Euro"
+    if reader.joined(1).map({ ["euro", "euros", "eur"].contains($0.text.lowercased()) }) == true {
+      amount.takeThousands()
+    }
     if let next = reader.joined(1), amount.magnitude.isEmpty, amount.add(suffix: next.text, isGlued: false) {
       count = 2
       // "5 million dollars", "5 million EUR"
@@ -75,8 +79,14 @@ enum Numbers {
     guard let numeral = Numeral(text[...]), numeral.isPlain, (2...4).contains(text.utf8.count) else { return nil }
     let isNamed = token.lead.contains(.quote) || decadeWords.contains(reader.previous)
     if text.utf8.count == 2, !isNamed || text.last != "0" { return nil }
-    let words = numeral.canBeYear && text.hasSuffix("0") ? NumberWords.year(text) : numeral.words
-    return Match(words.hasSuffix("y") ? words.dropLast() + "ies" : words.hasSuffix("x") ? words + "es" : words + "s")
+    return decade(numeral.whole).map { Match($0) }
+  }
+
+  /// The plural of a number.
+  static func decade(_ digits: String) -> String? {
+    guard let numeral = Numeral(digits[...]), numeral.isPlain else { return nil }
+    let words = numeral.canBeYear && digits.hasSuffix("0") ? NumberWords.year(digits) : numeral.words
+    return words.hasSuffix("y") ? words.dropLast() + "ies" : words.hasSuffix("x") ? words + "es" : words + "s"
   }
 
   /// "9-17", "£5-£10", "5-10%", "2019-2021", "1998-99"; a score where the words around it say so, or both are equal: "3-1".
@@ -134,7 +144,8 @@ enum Numbers {
       return Match(fraction.words)
     }
     let (top, bottom) = (NumberWords.cardinal(fraction.top), NumberWords.cardinal(fraction.bottom))
-    return Match(fraction.top == fraction.bottom ? "\(top) out of \(bottom)" : "\(top) slash \(bottom)")
+    let isShare = fraction.top <= fraction.bottom && (fraction.top == fraction.bottom || fraction.bottom % 10 == 0)
+    return Match(isShare ? "\(top) out of \(bottom)" : "\(top) slash \(bottom)")
   }
 
   /// "1920x1080", "10×15cm", "3x".

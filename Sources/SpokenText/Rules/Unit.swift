@@ -17,7 +17,7 @@ enum Unit {
   }
 
   /// Symbols that are also words or letters; they are units only where no blank stands before them.
-  static let onlyGlued: Set<String> = ["in", "A", "C", "F", "K", "B", "W", "V", "t", "p", "d", "a", "G", "x", "J", "N"]
+  static let onlyGlued: Set<String> = ["in", "W", "V", "t", "p", "d"]
 
   private static let perWords: [String: (one: String, many: String)] = [
     "h": ("hour", "hours"), "hr": ("hour", "hours"), "day": ("day", "days"), "min": ("minute", "minutes"),
@@ -49,14 +49,14 @@ enum Unit {
     ("s sec secs", "second", "seconds"), ("ms", "millisecond", "milliseconds"),
     ("\(micro)s", "microsecond", "microseconds"), ("ns", "nanosecond", "nanoseconds"), ("yr yrs", "year", "years"),
     ("Hz hz", "hertz", "hertz"), ("kHz KHz", "kilohertz", "kilohertz"), ("MHz", "megahertz", "megahertz"),
-    ("GHz", "gigahertz", "gigahertz"), ("B", "byte", "bytes"), ("kB KB", "kilobyte", "kilobytes"),
+    ("GHz", "gigahertz", "gigahertz"), ("kB KB", "kilobyte", "kilobytes"),
     ("MB", "megabyte", "megabytes"), ("GB", "gigabyte", "gigabytes"), ("TB", "terabyte", "terabytes"),
     ("kbps kbit/s", "kilobit per second", "kilobits per second"),
     ("Mbps Mbit/s", "megabit per second", "megabits per second"),
     ("Gbps", "gigabit per second", "gigabits per second"), ("W", "watt", "watts"), ("kW", "kilowatt", "kilowatts"),
     ("MW", "megawatt", "megawatts"), ("mW", "milliwatt", "milliwatts"), ("Wh", "watt hour", "watt hours"),
     ("kWh", "kilowatt hour", "kilowatt hours"), ("V", "volt", "volts"), ("mV", "millivolt", "millivolts"),
-    ("kV", "kilovolt", "kilovolts"), ("A", "amp", "amps"), ("mA", "milliamp", "milliamps"),
+    ("kV", "kilovolt", "kilovolts"), ("mA", "milliamp", "milliamps"),
     ("mAh", "milliamp hour", "milliamp hours"), ("\(ohm)", "ohm", "ohms"), ("k\(ohm)", "kiloohm", "kiloohms"),
     ("mph", "mile per hour", "miles per hour"), ("kph kmh", "kilometer per hour", "kilometers per hour"),
     ("rpm", "revolution per minute", "revolutions per minute"), ("bpm", "beat per minute", "beats per minute"),
@@ -65,6 +65,6 @@ enum Unit {
     ("psi", "p s i", "p s i"), ("hPa", "hectopascal", "hectopascals"), ("kPa", "kilopascal", "kilopascals"),
     ("Pa", "pascal", "pascals"), ("dB", "decibel", "decibels"), ("px", "pixel", "pixels"), ("dpi", "d p i", "d p i"),
     ("kcal", "kilocalorie", "kilocalories"), ("cal", "calorie", "calories"), ("kJ", "kilojoule", "kilojoules"),
-    ("N", "newton", "newtons"), ("J", "joule", "joules"),
+
   ]
 }

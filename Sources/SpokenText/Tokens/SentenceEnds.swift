@@ -36,10 +36,21 @@ enum SentenceEnds {
     // An initial, if it is not the last letter of "U.S." or "p.m.".
     if letters.count == 1, token.shape == .upper, token.text != "I" { return false }
     let hasInnerStop = letters.contains(UInt8(ascii: ".")) && letters.count <= 8 && !letters.contains(where: isDigit)
+    if word == "max" || word == "min" { return next.text.utf8.first.map(isDigit) != true && !isLower }
+    // "F.C. Bayern", but "in the U.S. They" and "5 p.m. Come in".
+    if hasInnerStop, !isLower, Times.halves[word] == nil { return starters.contains(next.text) }
     if isLower { return !hasInnerStop && !Abbreviations.areKnown(word) }
     if Abbreviations.months.contains(word) { return next.shape != .digits }
     return true
   }
+
+  /// Words with which sentences begin, and names do not.
+  private static let starters: Set<String> = [
+    "The", "They", "It", "He", "She", "We", "You", "I", "In", "On", "At", "This", "That", "These", "Those", "There",
+    "But", "And", "If", "When", "A", "An", "Our", "Please", "For", "What", "Who", "Why", "How", "So", "Then", "As",
+    "To", "From", "My", "Your", "His", "Her", "Its", "Their", "Yes", "No", "Not", "All", "Some", "Most", "After",
+    "Before", "Since", "While", "Do", "Does", "Is", "Are", "Was", "Now", "Here", "With", "By", "Let", "See",
+  ]
 
   private static func isSmall(_ byte: UInt8) -> Bool { isLower(byte) }
 }

@@ -92,6 +92,13 @@ struct Tokenizer {
     case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"):
       // "end.Next": a name in lower case stands before, a capitalized word behind.
       if isLower(before), isUpper(next), position + 2 < chunk.upperBound, isLower(bytes[position + 2]) { return true }
+      // "No.5"
+      if byte == UInt8(ascii: "."), isDigit(next), position - chunk.lowerBound <= 4,
+        Abbreviations.beforeNumbers.contains(
+          String(decoding: bytes[chunk.lowerBound..<position], as: UTF8.self).lowercased())
+      {
+        return true
+      }
       // "wait...what", "what?!No"
       return byte == before && isLetter(next) || byte != UInt8(ascii: ".") && isLetter(before) && isLetter(next)
     case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"):
