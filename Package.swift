@@ -54,6 +54,9 @@ let package = Package(
     .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "Threads", "CALSA"]),
     .target(name: "FliteSpeech", dependencies: ["Devices", "Sound", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
+    // Hotwords in both stages.
+    .target(
+      name: "HotwordHearing", dependencies: ["Devices", "HotwordHeads", "SpeechEmbedding", "PocketSphinxHearing"]),
     .target(name: "GPIOPanel", dependencies: ["Devices", "LocatedJSON", "Threads", "CGPIOD"]),
     .target(name: "SQLiteSessionLog", dependencies: ["Devices", "LocatedJSON", "Threads", "CSQLite"]),
     .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound"]),
@@ -82,8 +85,9 @@ let package = Package(
       dependencies: [
         "Rehearsal", "Board", "Doctor", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph",
         "LocatedJSON",
-        "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel",
-        "SQLiteSessionLog", "SimulatedDevices",
+        "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "HotwordHearing",
+        "HotwordHeads",
+        "SpeechEmbedding", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
 
@@ -112,6 +116,13 @@ let package = Package(
         "Sound", "SoundFiles",
       ]),
 
+    .executableTarget(
+      name: "Accuracy",
+      dependencies: [
+        "Appliance", "Devices", "FliteSpeech", "HotwordHeads", "HotwordHearing", "LocatedJSON", "PocketSphinxHearing",
+        "Sound", "SpeechEmbedding",
+      ]),
+
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
     .target(
       name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound"], path: "Tests/TestSupport"),
@@ -131,6 +142,12 @@ let package = Package(
     .testTarget(
       name: "SpeechEmbeddingTests", dependencies: ["SpeechEmbedding", "Devices", "LocatedJSON", "TestSupport"]),
     .testTarget(name: "HotwordHeadsTests", dependencies: ["HotwordHeads", "SpeechEmbedding", "Devices"]),
+    .testTarget(
+      name: "HotwordHearingTests",
+      dependencies: [
+        "HotwordHearing", "HotwordHeads", "SpeechEmbedding", "PocketSphinxHearing", "FliteSpeech", "Devices",
+        "TestSupport",
+      ]),
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
