@@ -39,6 +39,8 @@ let package = Package(
     .target(name: "Sound", dependencies: ["CSpeexDSP"]),
     .target(name: "SoundFiles", dependencies: ["Sound", "CFLAC", "CMAD", "CFAAD"]),
     .target(name: "Devices", dependencies: ["Sound"]),
+    // Text and SSML as words that a voice can say.
+    .target(name: "SpokenText", dependencies: ["Devices"]),
 
     // Threads that are joined and waits that end: for whatever blocks.
     .target(name: "Threads"),
@@ -52,7 +54,7 @@ let package = Package(
 
     // One module per C library; each makes it satisfy the ports of Devices.
     .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "Threads", "CALSA"]),
-    .target(name: "FliteSpeech", dependencies: ["Devices", "Sound", "CFlite"]),
+    .target(name: "FliteSpeech", dependencies: ["SpokenText", "Devices", "Sound", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
     // Hotwords in both stages.
     .target(
@@ -113,7 +115,7 @@ let package = Package(
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
         "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal", "SimulatedDevices",
-        "Sound", "SoundFiles",
+        "Sound", "SoundFiles", "SQLiteSessionLog",
       ]),
 
     .executableTarget(
@@ -136,7 +138,8 @@ let package = Package(
     .testTarget(name: "FlowGraphTests", dependencies: ["FlowGraph", "VoiceFlow", "LocatedJSON"]),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport"]),
     .testTarget(name: "SoundFilesTests", dependencies: ["SoundFiles", "Sound", "TestSupport"]),
-    .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "Devices", "Sound"]),
+    .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText", "Devices"]),
+    .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "SpokenText", "Devices", "Sound"]),
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
     .testTarget(

@@ -46,6 +46,11 @@ extension Configuration {
         "recordingSeconds": .integer(limits.recordingSeconds),
         "turnSeconds": .integer(limits.turnSeconds),
       ],
+      "log": [
+        "days": .integer(log.days), "megabytes": .integer(log.megabytes),
+        "freeMegabytes": .integer(log.freeMegabytes), "recordings": .bool(log.keepsRecordings),
+        "transcripts": .bool(log.keepsTranscripts), "heartbeatMinutes": .integer(log.heartbeatMinutes),
+      ],
       "application": [
         "command": application.command.isEmpty ? nil : .array(application.command.map { .string($0) }),
         "answerMs": .integer(application.answerMs), "socket": .string(application.socket),

@@ -24,6 +24,9 @@ package final class ApplicationLink: Application {
     package init() {}
   }
 
+  /// Why the program could not be started at once, if it could not; it is tried again.
+  package let startFailure: LinkError?
+
   private let outbox: Outbox
   private let thread: JoinedThread
 
@@ -35,6 +38,7 @@ package final class ApplicationLink: Application {
     let loop = try LinkLoop(setup, outbox: outbox, journal: journal, post: post)
     let handover = Handover(loop: loop)
     self.outbox = outbox
+    startFailure = loop.startFailure
     do throws(ThreadError) {
       thread = try JoinedThread(name: "link") { handover.loop.run() }
     } catch {

@@ -24,6 +24,8 @@ final class LinkLoop {
   private var backoff = Backoff()
   private var restartsAt: MonotonicTime?
   private(set) var peers: [Peer] = []
+  /// Why the program did not start at first.
+  private(set) var startFailure: LinkError?
   private var lastID = 0
   private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 << 10, alignment: 16)
 
@@ -240,6 +242,7 @@ final class LinkLoop {
       tellAudience()
       note("started", .info, ["command": setup.command.joined(separator: " "), "process": "\(child.pid)"])
     } catch {
+      if lastID == 0, startFailure == nil { startFailure = error }
       let delay = backoff.delay(afterRunningFor: 0)
       restartsAt = MonotonicTime.now().advanced(by: delay)
       journal.log(.error, "the application cannot be started", ["reason": "\(error)", "again.ms": "\(delay)"])

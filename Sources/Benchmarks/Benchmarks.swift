@@ -1,4 +1,5 @@
 // The measurements that need to be inside the program; scripts/bench prints them beside their limits.
+internal import Devices
 private import Glibc
 
 @main
@@ -15,6 +16,7 @@ enum Benchmarks {
            Benchmarks endpointing FOLDER LABELS   errors of the ends of speech, in milliseconds
            Benchmarks board                     milliseconds from a button to its action; what an hour of presses costs
            Benchmarks sounds                    how 500 generated sound files are read
+           Benchmarks log SESSIONS STEPS FILE   writes a log of so many sessions of so many steps each
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
     """
 
@@ -49,6 +51,11 @@ enum Benchmarks {
         for line in try BoardSpeed.edges() + BoardSpeed.mashing(hours: 1) { print(line) }
       case ("sounds"?, 1):
         for line in SoundFileReading.measure() { print(line) }
+      case ("log"?, 4):
+        guard let sessions = Int(words[1]), let steps = Int(words[2]), sessions > 0, steps > 0 else {
+          throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers above 0")
+        }
+        try GeneratedLog.write(to: words[3], sessions: sessions, steps: steps, now: Stopwatch.wallTime)
       case ("fuzz"?, 5...):
         guard let seconds = Double(words[1]), let seed = UInt64(words[2]) else {
           throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers")
@@ -80,6 +87,13 @@ enum Stopwatch {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The time of day.
+  static var wallTime: WallTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return WallTime(millisecondsSince1970: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
   /// Seconds that this process has computed: another process that takes the processor does not count.

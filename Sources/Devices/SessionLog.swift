@@ -9,6 +9,13 @@ package protocol SessionLog: AnyObject {
   func flush()
 }
 
+/// Why rows wait, or are lost: something that needs a person.
+package enum LogTrouble: Hashable, Sendable {
+  case cardFull
+  /// The file or its folder cannot be written, or somebody keeps it locked for so long that rows are lost.
+  case notWritten
+}
+
 /// The tables of the log.
 package enum LogTable: String, Hashable, Sendable, CaseIterable {
   case sessions, steps, utterances, recordings, hotword_hits, buttons, events

@@ -84,6 +84,7 @@ package struct RecordingRecord: LogRecord, Hashable {
   package let values: [SQLiteValue]
   package init(_ values: [SQLiteValue]) { self.values = values }
 
+  package var id: Int64 { values.integer(0) ?? 0 }
   package var path: String { values.text(3) ?? "" }
   package var startedAt: WallTime? { values.time(4) }
   package var durationMs: Int? { values.int(5) }

@@ -40,13 +40,19 @@ final class RowWriter {
   init(connection: Connection, bootID: String) throws(SQLiteError) {
     self.connection = connection
     self.bootID = bootID
+    // Sessions and steps that were saved from a damaged file stand there already when they are begun again.
     insertSession = try connection.prepare(
-      "INSERT INTO sessions (id, boot_id, flow, \"trigger\", hotword, hotword_score, started_at) VALUES (?,?,?,?,?,?,?)"
-    )
+      """
+      INSERT INTO sessions (id, boot_id, flow, "trigger", hotword, hotword_score, started_at) VALUES (?,?,?,?,?,?,?)
+      ON CONFLICT (id) DO NOTHING
+      """)
     endSession = try connection.prepare(
       "UPDATE sessions SET ended_at = ?2, duration_ms = ?3, end_reason = ?4 WHERE id = ?1")
     insertStep = try connection.prepare(
-      "INSERT INTO steps (id, session_id, seq, module_id, module_type, entered_at, ord) VALUES (?,?,?,?,?,?,?)")
+      """
+      INSERT INTO steps (id, session_id, seq, module_id, module_type, entered_at, ord) VALUES (?,?,?,?,?,?,?)
+      ON CONFLICT (id) DO NOTHING
+      """)
     leaveStep = try connection.prepare(
       "UPDATE steps SET duration_ms = ?2, reason = ?3, go_to_key = ?4, next_module = ?5 WHERE id = ?1")
     insertUtterance = try connection.prepare(
