@@ -79,7 +79,7 @@ package final class TwoStageSpotter: HotwordSpotter {
     while taken < samples.count {
       let block = block(waiting)
       let count = min(samples.count - taken, VoiceGate.block - filled)
-      for index in 0..<count { block[filled + index] = samples[taken + index] }
+      if let start = samples.baseAddress { (block + filled).update(from: start + taken, count: count) }
       taken += count
       filled += count
       guard filled == VoiceGate.block else { break }
