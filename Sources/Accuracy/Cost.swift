@@ -1,6 +1,7 @@
 // What listening costs: processor time and memory.
 internal import Devices
 private import Glibc
+private import HotwordHeads
 internal import HotwordHearing
 private import Sound
 
