@@ -56,6 +56,9 @@ let package = Package(
     .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "Threads", "CALSA"]),
     .target(name: "FliteSpeech", dependencies: ["SpokenText", "Devices", "Sound", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
+    // Hotwords in both stages.
+    .target(
+      name: "HotwordHearing", dependencies: ["Devices", "HotwordHeads", "SpeechEmbedding", "PocketSphinxHearing"]),
     .target(name: "GPIOPanel", dependencies: ["Devices", "LocatedJSON", "Threads", "CGPIOD"]),
     .target(name: "SQLiteSessionLog", dependencies: ["Devices", "LocatedJSON", "Threads", "CSQLite"]),
     .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound"]),
@@ -84,8 +87,9 @@ let package = Package(
       dependencies: [
         "Rehearsal", "Board", "Doctor", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph",
         "LocatedJSON",
-        "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel",
-        "SQLiteSessionLog", "SimulatedDevices",
+        "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "HotwordHearing",
+        "HotwordHeads",
+        "SpeechEmbedding", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
 
@@ -114,6 +118,13 @@ let package = Package(
         "Sound", "SoundFiles", "SQLiteSessionLog",
       ]),
 
+    .executableTarget(
+      name: "Accuracy",
+      dependencies: [
+        "Appliance", "Devices", "FliteSpeech", "HotwordHeads", "HotwordHearing", "LocatedJSON", "PocketSphinxHearing",
+        "Sound", "SpeechEmbedding",
+      ]),
+
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
     .target(
       name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound"], path: "Tests/TestSupport"),
@@ -134,6 +145,12 @@ let package = Package(
     .testTarget(
       name: "SpeechEmbeddingTests", dependencies: ["SpeechEmbedding", "Devices", "LocatedJSON", "TestSupport"]),
     .testTarget(name: "HotwordHeadsTests", dependencies: ["HotwordHeads", "SpeechEmbedding", "Devices"]),
+    .testTarget(
+      name: "HotwordHearingTests",
+      dependencies: [
+        "HotwordHearing", "HotwordHeads", "SpeechEmbedding", "PocketSphinxHearing", "FliteSpeech", "Devices",
+        "TestSupport",
+      ]),
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),

@@ -138,7 +138,7 @@ package final class MediaLibrary {
   }
 
   /// The names in a folder, but for hidden ones; none if it is no folder.
-  private static func entries(of folder: String) -> [String] {
+  package static func entries(of folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
