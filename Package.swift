@@ -41,6 +41,9 @@ let package = Package(
     // Threads that are joined and waits that end: for whatever blocks.
     .target(name: "Threads"),
 
+    // The files that a static program carries.
+    .target(name: "Resources"),
+
     // A flow as a picture: text for drawing programs.
     .target(name: "FlowGraph", dependencies: ["VoiceFlow", "LocatedJSON"]),
 
@@ -78,7 +81,7 @@ let package = Package(
         "LocatedJSON",
         "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel",
         "SQLiteSessionLog", "SimulatedDevices",
-        "Recordings", "LogReports",
+        "Recordings", "LogReports", "Resources",
       ]),
 
     // The interface of BZVoiceFlow 1.2.0 for programs that embed the appliance: as `hearken`, they put the parts together.
@@ -124,6 +127,7 @@ let package = Package(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
+    .testTarget(name: "ResourcesTests", dependencies: ["Resources", "TestSupport"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
     .testTarget(name: "DoctorTests", dependencies: ["Doctor", "GPIOPanel", "Devices", "Sound", "TestSupport"]),
     .testTarget(

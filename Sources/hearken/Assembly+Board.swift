@@ -41,7 +41,8 @@ extension Assembly {
     var setup = BoardAppliance.Setup(
       configuration: configuration, flow: folder.flow, flowName: folder.name, media: folder.media,
       synthesizer: FliteSynthesizer(lexicon: folder.lexicon, journal: journal), spotter: spotter,
-      recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()), log: log,
+      recognizer: PocketSphinxRecognizer(
+        model: Supplies.speechModel, lexicon: folder.lexicon, fallback: FlitePronouncer()), log: log,
       recordings: recordings,
       journal: journal, wallClock: { System.wallTime }, seed: UInt64.random(in: 0...UInt64.max), observer: observer)
     setup.isFlowBroken = isFlowBroken

@@ -69,8 +69,10 @@ struct Assembly {
   }
 
   static func folder(_ path: String) throws(Failure) -> FlowFolder {
-    guard Files.isFolder(path) else { throw Failure(.noInput, "hearken: there is no folder \(path)") }
-    do { return try FlowFolder(path) } catch {
+    guard let found = Files.isFolder(path) ? path : Supplies.flow(path) else {
+      throw Failure(.noInput, "hearken: there is no folder \(path)")
+    }
+    do { return try FlowFolder(found) } catch {
       throw Failure(.noInput, "hearken: cannot read \(error.file): \(error.reason)")
     }
   }
@@ -86,7 +88,7 @@ struct Assembly {
     guard !configuration.hotwords.isEmpty else { return nil }
     do {
       let spotter = try PocketSphinxSpotter(
-        hotwords: configuration.hotwords, lexicon: lexicon, fallback: FlitePronouncer())
+        hotwords: configuration.hotwords, model: Supplies.speechModel, lexicon: lexicon, fallback: FlitePronouncer())
       guard spotter.refused.isEmpty else {
         throw Failure(.badConfiguration, lines: spotter.refused.map { "hearken: \($0.sentence)" })
       }
@@ -104,7 +106,8 @@ struct Assembly {
   static func fileIssues(_ folder: FlowFolder) -> [Issue] {
     var inspector = FolderInspector(
       folder, synthesizer: FliteSynthesizer(),
-      recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()))
+      recognizer: PocketSphinxRecognizer(
+        model: Supplies.speechModel, lexicon: folder.lexicon, fallback: FlitePronouncer()))
     return inspector.issues()
   }
 
@@ -125,7 +128,8 @@ struct Assembly {
     return Rehearsal.Setup(
       flow: folder.flow, flowName: folder.name, media: folder.media, configuration: configuration,
       synthesizer: FliteSynthesizer(lexicon: folder.lexicon), spotter: try spotter(),
-      recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()),
+      recognizer: PocketSphinxRecognizer(
+        model: Supplies.speechModel, lexicon: folder.lexicon, fallback: FlitePronouncer()),
       log: log, recordings: FileRecordingStore(folder: data.recordings, syncEveryMs: 0, clock: { clock.wallTime }),
       journal: journal,
       clock: clock)

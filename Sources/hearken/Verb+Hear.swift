@@ -40,7 +40,8 @@ extension Verb {
 
   private static func spot(_ files: [String], hotwords: [Hotword]) throws(Failure) {
     do {
-      let spotter = try PocketSphinxSpotter(hotwords: hotwords, fallback: FlitePronouncer())
+      let spotter = try PocketSphinxSpotter(
+        hotwords: hotwords, model: Supplies.speechModel, fallback: FlitePronouncer())
       if let refused = spotter.refused.first { throw refused.failure }
       for file in files {
         try spotter.reset()
@@ -63,7 +64,7 @@ extension Verb {
 
   private static func recognise(_ files: [String], task: RecognitionTask) throws(Failure) {
     do {
-      let recognizer = PocketSphinxRecognizer(fallback: FlitePronouncer())
+      let recognizer = PocketSphinxRecognizer(model: Supplies.speechModel, fallback: FlitePronouncer())
       for file in files {
         let samples = quiet + (try Files.readSound(file)).samples + quiet
         var first: Int?
