@@ -30,6 +30,8 @@ let package = Package(
     .target(name: "CSpawn"),
     .target(name: "CSpeexDSP", linkerSettings: [.linkedLibrary("speexdsp"), .linkedLibrary("m")]),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    // Ours, in C: arithmetic that needs the widest vectors of the processor it runs on.
+    .target(name: "CSpeechEmbedding"),
 
     // The pure core: arithmetic, values, decisions. No device, no clock, no file.
     .target(name: "LocatedJSON"),
@@ -37,6 +39,8 @@ let package = Package(
     .target(name: "Sound", dependencies: ["CSpeexDSP"]),
     .target(name: "SoundFiles", dependencies: ["Sound", "CFLAC", "CMAD", "CFAAD"]),
     .target(name: "Devices", dependencies: ["Sound"]),
+    // Text and SSML as words that a voice can say.
+    .target(name: "SpokenText", dependencies: ["Devices"]),
 
     // Threads that are joined and waits that end: for whatever blocks.
     .target(name: "Threads"),
@@ -47,9 +51,13 @@ let package = Package(
     // A flow as a picture: text for drawing programs.
     .target(name: "FlowGraph", dependencies: ["VoiceFlow", "LocatedJSON"]),
 
+    // The second stage of hotwords: sound into vectors, vectors into logits, and their files. Bytes are handed in.
+    .target(name: "SpeechEmbedding", dependencies: ["Devices", "Sound", "LocatedJSON", "CSpeechEmbedding"]),
+    .target(name: "HotwordHeads", dependencies: ["SpeechEmbedding", "Devices", "LocatedJSON"]),
+
     // One module per C library; each makes it satisfy the ports of Devices.
     .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "Threads", "CALSA"]),
-    .target(name: "FliteSpeech", dependencies: ["Devices", "Sound", "CFlite"]),
+    .target(name: "FliteSpeech", dependencies: ["SpokenText", "Devices", "Sound", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
     .target(name: "GPIOPanel", dependencies: ["Devices", "LocatedJSON", "Threads", "CGPIOD"]),
     .target(name: "SQLiteSessionLog", dependencies: ["Devices", "LocatedJSON", "Threads", "CSQLite"]),
@@ -122,9 +130,13 @@ let package = Package(
     .testTarget(name: "FlowGraphTests", dependencies: ["FlowGraph", "VoiceFlow", "LocatedJSON"]),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport"]),
     .testTarget(name: "SoundFilesTests", dependencies: ["SoundFiles", "Sound", "TestSupport"]),
-    .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "Devices", "Sound"]),
+    .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText", "Devices"]),
+    .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "SpokenText", "Devices", "Sound"]),
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
+    .testTarget(
+      name: "SpeechEmbeddingTests", dependencies: ["SpeechEmbedding", "Devices", "LocatedJSON", "TestSupport"]),
+    .testTarget(name: "HotwordHeadsTests", dependencies: ["HotwordHeads", "SpeechEmbedding", "Devices"]),
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources", "TestSupport"]),

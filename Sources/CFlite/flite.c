@@ -54,21 +54,47 @@ static cst_voice *voice_descriptor(cflite_voice voice) {
 
 struct speak_call {
   cflite_voice voice;
-  const char *text;
+  const char *words;
   float stretch;
+  float pitch;
   cflite_speech *speech;
 };
+
+/* The word that ends at `end`, as flite's tokenizer would have left it. */
+static void append_token(cst_relation *tokens, char *word, char *end) {
+  cst_item *token = relation_append(tokens, NULL);
+  char *punctuation, *phones;
+  *end = 0;
+  punctuation = strchr(word, '\t');
+  if (punctuation) *punctuation++ = 0;
+  phones = punctuation ? strchr(punctuation, '\t') : NULL;
+  if (phones) *phones++ = 0;
+  item_set_string(token, "name", word);
+  item_set_string(token, "whitespace", " ");
+  item_set_string(token, "prepunctuation", "");
+  item_set_string(token, "punc", punctuation ? punctuation : "");
+  if (phones && *phones) item_set_string(token, "phones", phones);
+}
 
 static cflite_result speak(void *argument) {
   struct speak_call *call = argument;
   cst_voice *voice = voice_descriptor(call->voice);
   cst_utterance *utterance;
+  cst_relation *tokens;
   cst_wave *wave;
+  char *words, *word, *end;
   if (!voice) return CFLITE_NO_VOICE;
   flite_feat_set_float(voice->features, "duration_stretch", call->stretch);
+  flite_feat_set_float(voice->features, "f0_shift", call->pitch);
   /* The statistical voices take the breath in their sound from rand(); the same text must give the same samples. */
   srand(1);
-  utterance = flite_synth_text(call->text, voice);
+  words = cst_strdup(call->words);
+  utterance = new_utterance();
+  tokens = utt_relation_create(utterance, "Token");
+  for (word = words; (end = strchr(word, '\n')); word = end + 1) append_token(tokens, word, end);
+  cst_free(words);
+  /* Deletes the utterance when it fails. */
+  utterance = flite_do_synth(utterance, voice, utt_synth_tokens);
   if (!utterance) return CFLITE_NO_SOUND;
   wave = utt_wave(utterance);
   if (!wave || wave->num_samples <= 0 || wave->num_channels != 1) {
@@ -82,8 +108,8 @@ static cflite_result speak(void *argument) {
   return CFLITE_OK;
 }
 
-cflite_result cflite_speak(cflite_voice voice, const char *text, float stretch, cflite_speech *speech) {
-  struct speak_call call = {voice, text, stretch, speech};
+cflite_result cflite_speak(cflite_voice voice, const char *words, float stretch, float pitch, cflite_speech *speech) {
+  struct speak_call call = {voice, words, stretch, pitch, speech};
   memset(speech, 0, sizeof *speech);
   return guarded(speak, &call);
 }

@@ -1,12 +1,16 @@
 private import CFlite
 internal import Devices
+internal import SpokenText
 
 /// The thin calls into flite: the only place that knows its codes and pointers.
 enum Flite {
   /// One piece of text as samples; empty when flite has no sound for it.
-  static func speak(_ text: String, voice: FliteVoice, stretch: Float = 1) throws(SynthesisError) -> [Int16] {
+  static func speak(
+    _ piece: SpokenText.Piece, voice: FliteVoice, stretch: Float = 1
+  ) throws(SynthesisError) -> [Int16] {
     var speech = cflite_speech()
-    let result = cflite_speak(voice.cValue, text, stretch, &speech)
+    let result = cflite_speak(
+      voice.cValue, lines(piece.words), stretch / Float(piece.manner.rate), Float(piece.manner.pitch), &speech)
     defer { cflite_release(&speech) }
     switch result {
     case CFLITE_OK:
@@ -16,8 +20,22 @@ enum Flite {
     case CFLITE_NO_VOICE:
       throw .engine("cannot make voice \(voice.rawValue)")
     default:
-      throw .engine("flite failed at a text of \(text.utf8.count) bytes with voice \(voice.rawValue)")
+      throw .engine("flite failed at a text of \(piece.words.count) words with voice \(voice.rawValue)")
     }
+  }
+
+  /// The words as `cflite_speak` reads them. flite takes phones that are those of the word before for the rest of that word; the blank
+  /// tells them apart.
+  private static func lines(_ words: [SpokenText.Word]) -> String {
+    var lines = ""
+    var before: [String] = []
+    var isMarked = false
+    for word in words {
+      isMarked = !word.phones.isEmpty && word.phones == before && !isMarked
+      before = word.phones
+      lines += "\(word.spelling)\t\(word.punctuation)\t\(isMarked ? " " : "")\(word.phones.joined(separator: " "))\n"
+    }
+    return lines
   }
 
   /// Samples per second of a voice.

@@ -1,24 +1,18 @@
 internal import Devices
+internal import SpokenText
 
 /// A text on its way to become sound: one piece per call, so that memory and the time to the first sample do not grow with the text.
 final class FliteSpeech: Speech {
-  /// What is still to come.
-  enum Step: Equatable {
-    case say(Sentences.Piece)
-    /// Milliseconds.
-    case rest(Int)
-  }
-
   let sampleRate: Int
   let unspeakable: [String]
   private let voice: FliteVoice
   private let stretch: Float
-  private let steps: [Step]
+  private let parts: [SpokenText.Part]
   private var position = 0
 
-  init(steps: [Step], voice: FliteVoice, stretch: Float, unspeakable: [String] = []) {
-    self.unspeakable = unspeakable
-    self.steps = steps
+  init(_ text: SpokenText, voice: FliteVoice, stretch: Float) {
+    unspeakable = text.unspeakable
+    parts = text.parts
     self.voice = voice
     self.stretch = stretch
     sampleRate = Flite.sampleRate(of: voice)
@@ -26,29 +20,30 @@ final class FliteSpeech: Speech {
 
   func next() throws(SynthesisError) -> [Int16]? {
     // A piece in which flite finds nothing to say gives way to the next one.
-    while position < steps.count {
-      let step = steps[position]
+    while position < parts.count {
+      let part = parts[position]
       position += 1
       let samples: [Int16]
-      switch step {
+      switch part {
       case .rest(let milliseconds): samples = silence(milliseconds)
-      case .say(let piece): samples = try speak(piece, rest: followingRest(after: piece))
+      case .piece(let piece): samples = try speak(piece, rest: followingRest(after: piece))
+      case .sound, .mark: samples = []
       }
       if !samples.isEmpty { return samples }
     }
     return nil
   }
 
-  private func speak(_ piece: Sentences.Piece, rest: Int) throws(SynthesisError) -> [Int16] {
-    let samples = try Flite.speak(piece.text, voice: voice, stretch: stretch)
+  private func speak(_ piece: SpokenText.Piece, rest: Int) throws(SynthesisError) -> [Int16] {
+    let samples = try Flite.speak(piece, voice: voice, stretch: stretch)
     let sounding = Quiet.soundingRange(of: samples, sampleRate: sampleRate)
     guard !sounding.isEmpty else { return [] }
     return samples[sounding] + silence(rest)
   }
 
   /// Nothing follows the end, and a rest that SSML asks for takes the place of ours.
-  private func followingRest(after piece: Sentences.Piece) -> Int {
-    guard position < steps.count, case .say = steps[position] else { return 0 }
+  private func followingRest(after piece: SpokenText.Piece) -> Int {
+    guard position < parts.count, case .piece = parts[position] else { return 0 }
     return piece.ending.rest
   }
 
@@ -57,7 +52,7 @@ final class FliteSpeech: Speech {
   }
 }
 
-extension Sentences.Ending {
+extension SpokenText.Ending {
   /// Milliseconds, beside the 60 that `Quiet` leaves around a cut; readers rest about this long.
   fileprivate var rest: Int {
     switch self {

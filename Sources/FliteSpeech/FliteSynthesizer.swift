@@ -1,4 +1,5 @@
 package import Devices
+private import SpokenText
 
 /// Speaks English with flite's built-in voices, a sentence at a time.
 ///
@@ -20,7 +21,7 @@ package final class FliteSynthesizer: Synthesizer {
   package func learn(_ lexicon: Lexicon) {
     // The word as flite will look it up. The entry that is taught last wins, and the first one shall.
     for entry in lexicon.entries.reversed() {
-      let word = String(decoding: SpeakableText(entry.word).bytes, as: UTF8.self).lowercased()
+      let word = SpokenText.folded(entry.word)
       Flite.addPronunciation(of: word, partOfSpeech: entry.partOfSpeech, phones: entry.phones.joined(separator: " "))
     }
   }
@@ -45,28 +46,14 @@ package final class FliteSynthesizer: Synthesizer {
   package static func voice(for request: VoiceQuery) -> Voice { VoiceChoice.voice(for: request).description }
 
   package func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
-    var steps: [FliteSpeech.Step] = []
-    var dropped: [String] = []
-    var droppedCount = 0
-    for part in isSSML ? SSMLText(text).parts : [.text(text)] {
-      switch part {
-      case .rest(let milliseconds): steps.append(.rest(milliseconds))
-      case .text(let text):
-        let speakable = SpeakableText(text)
-        droppedCount += speakable.droppedCount
-        dropped += speakable.droppedExamples.map { "U+\(String($0.value, radix: 16, uppercase: true))" }
-        steps += Sentences.split(speakable).map { .say($0) }
-      }
-    }
-    if !dropped.isEmpty {
+    let spoken = SpokenText(text, isSSML: isSSML)
+    if spoken.unspeakableCount > 0 {
       journal?.log(
         .warning, "text has characters that cannot be spoken",
-        ["text.dropped": "\(droppedCount)", "text.examples": dropped.joined(separator: " ")])
+        ["text.dropped": "\(spoken.unspeakableCount)", "text.examples": spoken.unspeakable.joined(separator: " ")])
     }
-    let hasWords = steps.contains { if case .say = $0 { true } else { false } }
-    guard hasWords else { throw .nothingToSay }
-    return FliteSpeech(
-      steps: steps, voice: Self.own(voice), stretch: Float(1 / max(0.5, min(2, rate))), unspeakable: dropped)
+    guard spoken.isSpeakable else { throw .nothingToSay }
+    return FliteSpeech(spoken, voice: Self.own(voice), stretch: Float(1 / max(0.5, min(2, rate))))
   }
 
   /// One of ours is known by its id; of another synthesizer's, the nearest is taken.

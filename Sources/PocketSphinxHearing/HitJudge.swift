@@ -14,25 +14,14 @@ struct HitJudge {
   /// What sensitivity shifts from 0 to 1: from ten times fewer to ten times more false alarms than at 0.5.
   static let sensitivitySpan = 2.0
 
-  struct Finding: Equatable {
-    var phrase: Int
-    var score: Double
-    var start: Int
-    var end: Int
-
-    /// Whether both are about the same sound: they share more than half of the shorter.
-    func overlaps(_ other: Finding) -> Bool {
-      let shared = min(end, other.end) - max(start, other.start)
-      return shared * 2 > min(end - start, other.end - other.start)
-    }
-  }
+  typealias Finding = KeyphraseSearch.Candidate
 
   private struct Watch {
     var hotword: Hotword
     var lastHitEnd = Int.min / 2
     var lastToldEnd = Int.min / 2
     var near: Finding?
-    var threshold: Double { (0.5 - hotword.sensitivity) * HitJudge.sensitivitySpan }
+    var threshold: Double { HitJudge.threshold(of: hotword) }
   }
   private var watches: [Watch]
   private var candidates: [(finding: Finding, due: Int)] = []
@@ -41,7 +30,7 @@ struct HitJudge {
   init(_ hotwords: [Hotword]) { watches = hotwords.map { Watch(hotword: $0) } }
 
   /// The score at which a phrase is accepted.
-  func threshold(of phrase: Int) -> Double { watches[phrase].threshold }
+  static func threshold(of hotword: Hotword) -> Double { (0.5 - hotword.sensitivity) * sensitivitySpan }
 
   /// Judges what the search knows at a moment; hits and near misses that are new, in the order of their ends.
   mutating func judge(_ findings: [Finding], now: Int) -> [HotwordHit] {
@@ -91,5 +80,13 @@ struct HitJudge {
     HotwordHit(
       phrase: watches[finding.phrase].hotword.phrase, score: finding.score, accepted: accepted, start: finding.start,
       end: finding.end)
+  }
+}
+
+extension KeyphraseSearch.Candidate {
+  /// Whether both are about the same sound: they share more than half of the shorter.
+  fileprivate func overlaps(_ other: Self) -> Bool {
+    let shared = min(end, other.end) - max(start, other.start)
+    return shared * 2 > min(end - start, other.end - other.start)
   }
 }

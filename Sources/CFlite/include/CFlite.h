@@ -47,8 +47,10 @@ typedef struct {
 /* Samples per second of a voice, or 0. */
 int cflite_sample_rate(cflite_voice voice);
 
-/* Speaks a text, which should be a sentence: memory and time until the call returns grow with it. `stretch` multiplies durations. */
-cflite_result cflite_speak(cflite_voice voice, const char *text, float stretch, cflite_speech *speech);
+/* Speaks words, one a line: "word", or "word<tab>punctuation<tab>phones" where the phones are said instead of what flite knows of the
+ * word; they must be phones that flite has. Should be a sentence: memory and time until the call returns grow with it. `stretch`
+ * multiplies durations, `pitch` the height. */
+cflite_result cflite_speak(cflite_voice voice, const char *words, float stretch, float pitch, cflite_speech *speech);
 void cflite_release(cflite_speech *speech);
 
 /* Writes the phones of a lower-case word, with blanks between and a closing NUL. `pos` is a part of speech or NULL. Words outside the

@@ -21,6 +21,20 @@ enum Files {
   /// Names in it can be made and changed.
   static func isWritable(folder: String) -> Bool { access(folder, W_OK | X_OK) == 0 }
 
+  /// Names in a folder, sorted; none if it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
   /// Makes a folder with those above it, as `mkdir -p` does.
   static func makeFolder(_ path: String) throws(LogError) {
     var status = stat()

@@ -51,7 +51,9 @@ struct LogFile {
       try CrashRecovery.run(on: connection, recording: recording, report: &report)
       var last: [LogTable: Int64] = [:]
       for table in LogTable.allCases {
-        last[table] = try connection.integer("SELECT max(id) FROM \(table.rawValue)")
+        last[table] = try connection.integer(
+          "SELECT max(id) FROM (SELECT max(id) AS id FROM \(table.rawValue) UNION ALL SELECT id FROM last_ids WHERE \"table\" = ?)",
+          [.text(table.rawValue)])
       }
       lastIDs = last
     } catch {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FliteSpeech
+@testable import SpokenText
 
 @Suite struct SSMLTextTests {
   @Test(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FliteSpeech
+@testable import SpokenText
 
 @Suite struct SpeakableTextTests {
   private func text(_ text: String) -> String { String(decoding: SpeakableText(text).bytes, as: UTF8.self) }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FliteSpeech
+@testable import SpokenText
 
 @Suite struct SentencesTests {
   private func split(_ text: String) -> [String] { Sentences.split(SpeakableText(text)).map(\.text) }

@@ -4,12 +4,7 @@
 enum Sentences {
   struct Piece: Equatable {
     var text: String
-    var ending: Ending
-  }
-
-  /// What follows a piece, which decides how long the voice rests.
-  enum Ending: Equatable {
-    case word, comma, sentence, paragraph
+    var ending: SpokenText.Ending
   }
 
   /// Pieces have at most this many characters, about 12 s of speech.
@@ -31,7 +26,7 @@ enum Sentences {
   }
 
   /// What ends with this byte, if anything does.
-  private static func ending(at position: Int, in bytes: [UInt8]) -> Ending? {
+  private static func ending(at position: Int, in bytes: [UInt8]) -> SpokenText.Ending? {
     let byte = bytes[position]
     if byte == newline { return lineEnding(at: position, in: bytes) }
     // A sentence ends with the last of its stops, quotes and brackets, before a blank.
@@ -60,14 +55,14 @@ enum Sentences {
   }
 
   /// Empty lines end paragraphs; a line that begins with a capital or a digit does not continue the one before.
-  private static func lineEnding(at position: Int, in bytes: [UInt8]) -> Ending? {
+  private static func lineEnding(at position: Int, in bytes: [UInt8]) -> SpokenText.Ending? {
     guard let next = bytes[(position + 1)...].first(where: { $0 != UInt8(ascii: " ") }) else { return .sentence }
     if next == newline { return .paragraph }
     return isLower(next) ? nil : .sentence
   }
 
   /// Adds text as one piece, or as several when it is long.
-  private static func add(_ bytes: ArraySlice<UInt8>, _ ending: Ending, to pieces: inout [Piece]) {
+  private static func add(_ bytes: ArraySlice<UInt8>, _ ending: SpokenText.Ending, to pieces: inout [Piece]) {
     var rest = bytes
     while !rest.isEmpty {
       let limit = pieces.isEmpty ? longestFirst : longest
@@ -82,7 +77,7 @@ enum Sentences {
   /// Where to cut a piece that is too long: behind the last comma that fits, else the last blank, else anywhere. Nil leaves it whole.
   private static func cut(
     _ bytes: ArraySlice<UInt8>, preferably limit: Int, isFirst: Bool
-  ) -> (end: Int, ending: Ending)? {
+  ) -> (end: Int, ending: SpokenText.Ending)? {
     let room = bytes.prefix(limit)
     let early = bytes.startIndex + min(30, limit / 3)
     if let comma = room[early...].lastIndex(where: { ",;:".utf8.contains($0) }), isBlank(bytes[comma + 1]) {
@@ -97,7 +92,7 @@ enum Sentences {
     return (wide.endIndex, .word)
   }
 
-  private static func append(_ bytes: ArraySlice<UInt8>, _ ending: Ending, to pieces: inout [Piece]) {
+  private static func append(_ bytes: ArraySlice<UInt8>, _ ending: SpokenText.Ending, to pieces: inout [Piece]) {
     let words = bytes.drop(while: isBlank)
     guard words.contains(where: { isLower($0) || isUpper($0) || (0x30...0x39).contains($0) }) else {
       // Nothing to say here, but a paragraph may end behind a sentence.
