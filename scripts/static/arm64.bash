@@ -14,7 +14,7 @@ install_arm64() {
   inside '
     dpkg --add-architecture arm64
     apt-get -q update
-    apt-get -q -y install --no-install-recommends crossbuild-essential-arm64 make bzip2 curl ca-certificates \
+    apt-get -q -y install --no-install-recommends crossbuild-essential-arm64 lld make bzip2 curl ca-certificates \
       libasound2-dev:arm64 libgpiod-dev:arm64 flite1-dev:arm64 libpocketsphinx-dev:arm64 libsphinxbase-dev:arm64 libspeexdsp-dev:arm64 \
       libflac-dev:arm64 libogg-dev:arm64 libfaad-dev:arm64 libsqlite3-dev:arm64
     rm -rf $1
@@ -33,8 +33,9 @@ END
   "swiftResourcesPath": "$1/unpacked/usr/libexec/swift/lib/swift", "swiftStaticResourcesPath": "$1/unpacked/usr/libexec/swift/lib/swift_static",
   "toolsetPaths": ["toolset.json"] } } }
 END
+    # GNU ld would put code and data into one segment that is both writable and executable.
     cat >$1/sdk.artifactbundle/aarch64/toolset.json <<END
-{ "schemaVersion": "1.0", "swiftCompiler": { "extraCLIOptions": ["-use-ld=/usr/bin/aarch64-linux-gnu-ld"] } }
+{ "schemaVersion": "1.0", "swiftCompiler": { "extraCLIOptions": ["-use-ld=lld"] } }
 END
     touch $1/complete' "$sdk" >>"$debian13/install.log" 2>&1 ||
     fail "cannot install what compiles for 64-bit Arm; $debian13/install.log tells why"
@@ -53,7 +54,8 @@ build_arm64() {
   inside 'swift build -c release --product hearken --scratch-path .build/static-aarch64 --swift-sdks-path $1 --swift-sdk hearken-arm64 \
       --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -static -Xlinker -L$1/libraries/lib \
       -Xlinker -L$1/unpacked/usr/lib/aarch64-linux-gnu -Xlinker -lm -Xcc -I$1/unpacked/usr/include \
-      -Xswiftc -file-prefix-map -Xswiftc /hearken=. -Xcc -ffile-prefix-map=/hearken=.' "$sdk" >&2
+      -Xswiftc -file-prefix-map -Xswiftc /hearken=. -Xcc -ffile-prefix-map=/hearken=.
+    aarch64-linux-gnu-strip --strip-all -o .build/static-aarch64/hearken .build/static-aarch64/aarch64-unknown-linux-gnu/release/hearken' "$sdk" >&2
   # shellcheck disable=SC2034  # used by build-static
-  program=$system/build/static-aarch64/aarch64-unknown-linux-gnu/release/hearken
+  program=$system/build/static-aarch64/hearken
 }
