@@ -45,6 +45,9 @@ let package = Package(
     // Threads that are joined and waits that end: for whatever blocks.
     .target(name: "Threads"),
 
+    // The files that a static program carries.
+    .target(name: "Resources"),
+
     // A flow as a picture: text for drawing programs.
     .target(name: "FlowGraph", dependencies: ["VoiceFlow", "LocatedJSON"]),
 
@@ -90,7 +93,7 @@ let package = Package(
         "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "HotwordHearing",
         "HotwordHeads",
         "SpeechEmbedding", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
-        "Recordings", "LogReports",
+        "Recordings", "LogReports", "Resources",
       ]),
 
     // The interface of BZVoiceFlow 1.2.0 for programs that embed the appliance: as `hearken`, they put the parts together.
@@ -157,6 +160,7 @@ let package = Package(
       ]),
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
+    .testTarget(name: "ResourcesTests", dependencies: ["Resources", "TestSupport"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
     .testTarget(name: "DoctorTests", dependencies: ["Doctor", "GPIOPanel", "Devices", "Sound", "TestSupport"]),
     .testTarget(

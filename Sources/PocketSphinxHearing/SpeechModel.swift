@@ -2,6 +2,8 @@
 
 /// The model files of one language.
 package struct SpeechModel: Hashable, Sendable {
+  /// All of it.
+  package var folder: String
   /// The folder of the acoustic model: mdef, means, variances and so on.
   package var acousticFolder: String
   /// The pronouncing dictionary.
@@ -16,6 +18,7 @@ package struct SpeechModel: Hashable, Sendable {
 
   /// The layout of Debian's packages: `en-us/`, `cmudict-en-us.dict`, `en-us.lm.bin`, `en-us-phone.lm.bin`.
   package init(folder: String = debianFolder) {
+    self.folder = folder
     acousticFolder = folder + "/en-us"
     dictionaryFile = folder + "/cmudict-en-us.dict"
     languageModelFile = folder + "/en-us.lm.bin"

@@ -46,7 +46,7 @@ extension Assembly {
       synthesizer: Self.synthesizer(
         folder, keeping: FliteSynthesizer.Keeping(folder: "\(data.path)/\(Self.speechFolder)"), journal: journal),
       spotter: spotter,
-      recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()), log: log,
+      recognizer: Self.recognizer(folder.lexicon), log: log,
       recordings: recordings,
       journal: journal, wallClock: { System.wallTime }, seed: UInt64.random(in: 0...UInt64.max), observer: observer)
     setup.isFlowBroken = isFlowBroken

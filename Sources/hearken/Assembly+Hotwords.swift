@@ -19,7 +19,7 @@ extension Assembly {
     guard !hotwords.isEmpty else { return [] }
     let start = file.isEmpty ? SourcePosition.nowhere : SourcePosition(file: file, line: 1, column: 1)
     do throws(HearingError) {
-      let inspector = try HotwordInspector(lexicon: lexicon, fallback: FlitePronouncer())
+      let inspector = try HotwordInspector(model: Supplies.speechModel, lexicon: lexicon, fallback: FlitePronouncer())
       var issues: [Issue] = []
       for (index, hotword) in hotwords.enumerated() {
         let position = positions.indices.contains(index) ? positions[index] : start

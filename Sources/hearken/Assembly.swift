@@ -77,8 +77,10 @@ struct Assembly {
   }
 
   static func folder(_ path: String) throws(Failure) -> FlowFolder {
-    guard Files.isFolder(path) else { throw Failure(.noInput, "hearken: there is no folder \(path)") }
-    do { return try FlowFolder(path) } catch {
+    guard let found = Files.isFolder(path) ? path : Supplies.flow(path) else {
+      throw Failure(.noInput, "hearken: there is no folder \(path)")
+    }
+    do { return try FlowFolder(found) } catch {
       throw Failure(.noInput, "hearken: cannot read \(error.file): \(error.reason)")
     }
   }
@@ -97,7 +99,7 @@ struct Assembly {
     for fault in files.faults { Output.error("hearken: \(fault.sentence)") }
     do {
       let spotter = try TwoStageSpotter(
-        hotwords: hotwords, heads: files.heads, weights: files.weights, lexicon: lexicon, fallback: FlitePronouncer())
+        hotwords: hotwords, heads: files.heads, weights: files.weights, model: Supplies.speechModel, lexicon: lexicon, fallback: FlitePronouncer())
       guard spotter.refused.isEmpty else {
         throw Failure(.badConfiguration, lines: spotter.refused.map { "hearken: \($0.sentence)" })
       }
@@ -111,12 +113,16 @@ struct Assembly {
     }
   }
 
+  static func recognizer(_ lexicon: Lexicon = Lexicon()) -> PocketSphinxRecognizer {
+    PocketSphinxRecognizer(model: Supplies.speechModel, lexicon: lexicon, fallback: FlitePronouncer())
+  }
+
   /// What is wrong with the files beside a flow, found with the speech of the board.
   static func fileIssues(_ folder: FlowFolder) -> [Issue] {
     let synthesizer = synthesizer(folder)
     var inspector = FolderInspector(
       folder, synthesizer: synthesizer,
-      recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()))
+      recognizer: Self.recognizer(folder.lexicon))
     return inspector.issues() + voiceIssues(synthesizer) + SpeechFiles.issues(in: folder.media.folder)
   }
 
@@ -146,7 +152,7 @@ struct Assembly {
     return Rehearsal.Setup(
       flow: flow, flowName: folder.name, media: folder.media, configuration: configuration,
       synthesizer: Self.synthesizer(folder), spotter: try spotter(),
-      recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()),
+      recognizer: Self.recognizer(folder.lexicon),
       log: log, recordings: FileRecordingStore(folder: data.recordings, syncEveryMs: 0, clock: { clock.wallTime }),
       journal: journal,
       clock: clock)

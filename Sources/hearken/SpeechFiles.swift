@@ -8,7 +8,7 @@ internal import SpeechEmbedding
 /// The trained files that hotwords are heard with: the speech embedding, and heads of phrases.
 ///
 /// They are looked for in the folder that `HEARKEN_MODELS` names, and if it names none beside the program, in `share/hearken` of the folders above it (a build
-/// tree, or /usr/local), and in /usr/share/hearken; heads first of all in the flow folder.
+/// tree, or /usr/local), in what the program carries, and in /usr/share/hearken; heads first of all in the flow folder.
 struct SpeechFiles {
   let weights: EmbeddingWeights?
   /// Those that serve one of the hotwords.
@@ -114,6 +114,7 @@ struct SpeechFiles {
       let above = Files.folder(of: folder)
       folders += [folder, "\(above)/share/hearken", "\(Files.folder(of: above))/share/hearken"]
     }
+    if let models = Supplies.models { folders.append(models) }
     return folders.contains("/usr/share/hearken") ? folders : folders + ["/usr/share/hearken"]
   }()
 

@@ -25,6 +25,7 @@ extension Verb {
     ], words: 0...0
   ) { arguments in
     let configuration = try Assembly.configuration(arguments, orAt: Verb.usualConfiguration)
+    Supplies.prepareALSA()
     clinux_end_by_signals()
     let asJSON = arguments.has("--json")
     let person: Terminal? = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !asJSON ? Terminal() : nil

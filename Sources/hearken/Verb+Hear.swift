@@ -66,7 +66,7 @@ extension Verb {
 
   private static func recognise(_ files: [String], task: RecognitionTask) throws(Failure) {
     do {
-      let recognizer = PocketSphinxRecognizer(fallback: FlitePronouncer())
+      let recognizer = Assembly.recognizer()
       for file in files {
         let samples = quiet + (try Files.readSound(file)).samples + quiet
         var first: Int?

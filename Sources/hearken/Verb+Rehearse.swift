@@ -10,7 +10,7 @@ private import Threads
 
 extension Verb {
   static let rehearse = Verb(
-    name: "rehearse", synopsis: "DIR [options]",
+    name: "rehearse", synopsis: "[DIR] [options]",
     summary: "Runs a flow on the simulated board: the same appliance, in virtual time.",
     details: """
       Speech, recognition and the log are real; only the sound card, the pins and
@@ -22,6 +22,9 @@ extension Verb {
 
       A program beside the flow runs for real, and virtual time waits for what it
       answers. Its standard error is printed.
+
+      Where the sample flows are installed or inside the program, DIR can be the
+      name of one; without DIR a visit to the front desk is rehearsed.
       """,
     options: [
       Arguments.Option("--script", "F", "what happens, and what is expected"),
@@ -39,15 +42,16 @@ extension Verb {
       Arguments.Option("--application", "COMMAND", "run this program beside the flow"),
       Arguments.Option("--socket", "PATH", "open a control socket there"),
       Arguments.Option("--realtime", nil, "take as long as a real conversation"),
-    ], words: 1...1
+    ], words: 0...1
   ) { arguments in
-    let assembly = try Assembly(arguments, flowFolder: arguments.words[0])
+    let (flow, script) = try whatToRehearse(arguments)
+    let assembly = try Assembly(arguments, flowFolder: flow)
     let data = try DataFolder(arguments["--data"])
     defer { data.removeIfTemporary() }
     var setup = try assembly.rehearsalSetup(data: data)
     setup.seed = UInt64(try arguments.number("--seed", in: 0...9e15) ?? 1)
     setup.wakesAtStart = arguments.has("--wake")
-    try addScript(to: &setup, arguments)
+    try add(script: script, to: &setup, arguments)
     if let file = arguments["--mic"] { setup.microphone = try Files.readSound(file).samples }
     let until = try arguments.number("--until", in: 0...864_000) ?? setup.script.until
 
@@ -79,36 +83,47 @@ extension Verb {
     // The flow went on without its program, as it would on a board; that is no success all the same.
     let absent = link?.startFailure.map { "hearken: \($0) (the program beside the flow)" }
     if !outcome.unmet.isEmpty {
-      let script = arguments["--script"] ?? "script"
-      throw Failure(.failed, lines: outcome.unmet.map { "\(script): \($0)" } + (absent.map { [$0] } ?? []))
+      throw Failure(.failed, lines: outcome.unmet.map { "\(script ?? "script"): \($0)" } + (absent.map { [$0] } ?? []))
     }
     if let absent { throw Failure(.noInput, absent) }
     return .done
   }
 
-  private static func addScript(to setup: inout Rehearsal.Setup, _ arguments: Arguments) throws(Failure) {
-    if let path = arguments["--script"] {
-      let (script, issues) = RehearsalScriptReader.read(try Files.read(path), file: path)
+  /// The flow's folder and the script: as named, or the sample with its own.
+  private static func whatToRehearse(_ arguments: Arguments) throws(Failure) -> (flow: String, script: String?) {
+    if let named = arguments.words.first { return (named, arguments["--script"]) }
+    guard let sample = Supplies.flow(Supplies.sampleFlow) else {
+      throw Failure(.usage, "hearken: which flow? Name its folder: hearken rehearse DIR")
+    }
+    return (sample, arguments["--script"] ?? "\(sample)/\(Supplies.sampleRehearsal)")
+  }
+
+  private static func add(
+    script: String?, to setup: inout Rehearsal.Setup, _ arguments: Arguments
+  ) throws(Failure) {
+    let name = script ?? "script"
+    if let script {
+      let (read, issues) = RehearsalScriptReader.read(try Files.read(script), file: script)
       guard !issues.contains(where: { $0.severity == .error }) else {
         throw Failure(.badFlow, lines: issues.map(\.description))
       }
-      setup.script = script
+      setup.script = read
     }
     for press in arguments.all("--press") { setup.script.steps.append(try step(pressing: press)) }
     let names = setup.configuration.buttons.keys.sorted()
     for step in setup.script.steps {
       guard let button = step.action.button, !names.contains(button) else { continue }
-      let place = step.line == 0 ? "hearken: --press" : "\(arguments["--script"] ?? "script"):\(step.line): error"
+      let place = step.line == 0 ? "hearken: --press" : "\(name):\(step.line): error"
       throw Failure(
         step.line == 0 ? .usage : .badFlow,
         "\(place): the configuration has no button \"\(button)\" (\(names.joined(separator: ", ")))")
     }
-    let folder = arguments["--script"].map(Files.folder) ?? "."
+    let folder = script.map(Files.folder) ?? "."
     do {
       setup.sounds = try StepSounds.sounds(of: setup.script, folder: folder, synthesizer: setup.synthesizer)
       setup.noise = try StepSounds.noise(of: setup.script, folder: folder, seed: setup.seed)
     } catch {
-      throw Failure(.badFlow, "\(arguments["--script"] ?? "script"):\(error.line): error: \(error.reason)")
+      throw Failure(.badFlow, "\(name):\(error.line): error: \(error.reason)")
     }
   }
 

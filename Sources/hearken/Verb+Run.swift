@@ -16,7 +16,7 @@ extension Verb {
       """,
     options: [
       Arguments.Option("--config", "F", "use this configuration"),
-      Arguments.Option("--flow", "DIR", "run this flow; otherwise the configuration's"),
+      Arguments.Option("--flow", "DIR", "run this flow; otherwise the configuration's, or a sample"),
       Arguments.Option("--data", "DIR", "keep log, recordings and state there; otherwise the configuration's"),
       Arguments.Option("--hotword", "PHRASE", "wait for this instead (repeatable)", isRepeatable: true),
       Arguments.Option("--stay", nil, "with faults in flow or configuration, stay and say so aloud: for a service"),
@@ -30,6 +30,7 @@ extension Verb {
       for line in error.lines { Output.error(line) }
       assembly = Assembly(broken: Self.whatIsInOrder(arguments))
     }
+    Supplies.prepareALSA()
     Output.dropWhatNobodyReads()
     clinux_count_reloads()
     let journal = StandardErrorJournal()
@@ -58,7 +59,8 @@ extension Verb {
 
   private static func assembly(_ arguments: Arguments) throws(Failure) -> Assembly {
     let configuration = try Self.configuration(arguments)
-    guard let flow = arguments["--flow"] ?? configuration.flow else {
+    let sample = Supplies.flow(Supplies.sampleFlow)
+    guard let flow = arguments["--flow"] ?? configuration.flow ?? sample else {
       throw Failure(.usage, "hearken: there is no flow to run: name its folder with --flow, or in the configuration")
     }
     return try Assembly(configuration, flowFolder: flow)

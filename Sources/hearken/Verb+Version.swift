@@ -10,9 +10,15 @@ extension Verb {
   static let hearkenVersion = "0.1.0"
 
   static let version = Verb(
-    name: "version", synopsis: "[--json]", summary: "Prints the version, the libraries inside and the speech models.",
-    details: "", options: [Arguments.Option("--json", nil, "one JSON object")], words: 0...0
+    name: "version", synopsis: "[--json | --licences]",
+    summary: "Prints the version, the libraries inside and the speech models.",
+    details: "",
+    options: [
+      Arguments.Option("--json", nil, "one JSON object"),
+      Arguments.Option("--licences", nil, "the licences of all that is inside, whole"),
+    ], words: 0...0
   ) { arguments in
+    if arguments.has("--licences") { return try printLicences() }
     let rows = versionRows
     if arguments.has("--json") {
       Output.line(JSONText.object(rows.map { ($0.0, .string($0.1)) }).text)
@@ -23,11 +29,25 @@ extension Verb {
     return .done
   }
 
+  private static func printLicences() throws(Failure) -> ExitStatus {
+    let licences = Supplies.licences
+    if licences.isEmpty {
+      Output.line(
+        "This program uses the libraries that Debian installed here; their licences are in /usr/share/doc/PACKAGE/copyright."
+      )
+    }
+    for licence in licences {
+      Output.line("======== \(licence.name)")
+      Output.text(String(decoding: try Files.read(licence.path), as: UTF8.self))
+    }
+    return .done
+  }
+
   private static var versionRows: [(String, String)] {
     [
       ("hearken", hearkenVersion), ("target", target), ("alsa", ALSALibrary.version), ("flite", FliteLibrary.version),
       ("gpiod", GPIODLibrary.version), ("sqlite", SQLiteLibrary.version),
-      ("speech model", SpeechModel.debianFolder),
+      ("speech model", Supplies.speechModel.folder),
     ]
   }
 
