@@ -79,6 +79,16 @@ enum BoardSpeed {
 
   /// Presses 500 buttons on a running appliance, in real time: what state it ends in, and what is left.
   static func rush(seconds: Int, folder: String) throws(Failure) -> [String] {
+    let before = Usage()
+    let lines = try rushed(seconds: seconds, folder: folder)
+    // Nothing of the appliance is there any more.
+    let after = Usage()
+    return lines + [
+      "rush-threads \(after.threads - before.threads)", "rush-descriptors \(after.descriptors - before.descriptors)",
+    ]
+  }
+
+  private static func rushed(seconds: Int, folder: String) throws(Failure) -> [String] {
     var settings = Configuration()
     settings.audio.speaker = "speaker"
     settings.hotwords = []
@@ -86,7 +96,6 @@ enum BoardSpeed {
       "pause": .init([.press: .pauseResume]), "interrupt": .init([.press: .interrupt]),
       "route": .init([.press: .route]), "wake": .init([.press: .wake]), "stop": .init([.press: .stop]),
     ]
-    let before = Usage()
     let sound = MeteredSound()
     let states = Mailbox<String>(capacity: 10_000)
     var setup = BoardAppliance.Setup(
@@ -119,11 +128,9 @@ enum BoardSpeed {
     let state = states.take(until: .now()).last ?? ""
     appliance.stop()
     let most = max(sound.open(.playback).most, sound.open(.capture).most)
-    let after = Usage()
     return [
       "rush-state \(state)", "rush-handles \(most)",
       "rush-left \(sound.open(.playback).now + sound.open(.capture).now)",
-      "rush-threads \(after.threads - before.threads)", "rush-descriptors \(after.descriptors - before.descriptors)",
     ]
   }
 
