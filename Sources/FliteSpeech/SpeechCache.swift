@@ -234,7 +234,8 @@ enum SpeechEntry {
     }
     let sum = UInt64(number(at: 24)) | UInt64(number(at: 28)) << 32
     guard head.starts(with: magic), number(at: 8) == version, number(at: 12) == text.count,
-      number(at: 20) == samples.count, head[headerSize...].elementsEqual(text), sum == checksum(text, number(at: 16), samples)
+      number(at: 20) == samples.count, head[headerSize...].elementsEqual(text),
+      sum == checksum(text, number(at: 16), samples)
     else { return nil }
     return samples
   }
