@@ -1,10 +1,9 @@
 package import Devices
-private import Sound
 package import VoiceFlow
 
 /// The sound of a prompt: its segments one after the other, each from the first of its sources that can be used (spec C3).
 ///
-/// Confined to the thread that pulls, but for `interrupt`. At most a sentence or a file is held at a time.
+/// Confined to the thread that pulls, but for `interrupt`. At most a sentence, or the bytes of one file, are held at a time.
 package final class PromptSource: SampleSource {
   private enum Step {
     case beginSegment
@@ -120,10 +119,11 @@ package final class PromptSource: SampleSource {
     switch source {
     case .audioFile(let name):
       do {
-        let clip = try media.clip(of: name, languageCode: segment.languageCode, format: segment.audioFormat)
-        return try ClipSound(
-          clip, segment: segment, sampleRate: sampleRate,
-          levelling: levels ? Loudness(of: clip).levelling : Decibels(0))
+        let bytes = try media.sound(of: name, languageCode: segment.languageCode)
+        return try FileSound(name, segment: segment, sampleRate: sampleRate, levels: levels) {
+          () throws(MediaLibrary.Failure) in
+          try MediaLibrary.stream(of: bytes, name: name, format: segment.audioFormat)
+        }
       } catch {
         throw .nothingPlayable("\(error)")
       }

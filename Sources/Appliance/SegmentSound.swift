@@ -8,57 +8,6 @@ protocol SegmentSound: AnyObject {
   func next() throws(SourceFailure) -> [Int16]?
 }
 
-/// A sound file, with the format's playback parameters (spec A19). Its rate is changed while it plays, so that a long one begins at once.
-final class ClipSound: SegmentSound {
-  private let samples: ArraySlice<Int16>
-  private let resampler: Resampler?
-  private let volume: Gain
-  /// In samples of the file: a quarter of a second.
-  private let pieceLength: Int
-  private var position: Int
-  private var playsLeft: Int
-
-  /// - Parameters:
-  ///   - sampleRate: of the pieces.
-  ///   - levelling: makes it as loud as other prompts; the segment's own volume comes on top.
-  init(
-    _ clip: Clip, segment: PromptSegment, sampleRate: Int, levelling: Decibels = Decibels(0)
-  ) throws(ResamplerError) {
-    let count = clip.samples.count
-    // Two factors that a flow names may be larger than their product can be.
-    func sample(_ milliseconds: Int) -> Int {
-      min(count, min(max(0, milliseconds), clip.durationMs + 1) * clip.sampleRate / 1_000)
-    }
-    let end = segment.stopPosMs > 0 ? sample(segment.stopPosMs) : count
-    samples = clip.samples[min(sample(segment.startPosMs), end)..<end]
-    position = samples.startIndex
-    resampler = clip.sampleRate == sampleRate ? nil : try Resampler(from: clip.sampleRate, to: sampleRate)
-    volume = Gain(factor: segment.volume * levelling.amplitude)
-    // Trap of the format: looping with the default count of 1 plays once.
-    playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
-    pieceLength = max(1, clip.sampleRate / 4)
-  }
-
-  func next() -> [Int16]? {
-    while playsLeft > 0, !samples.isEmpty {
-      var piece: [Int16]
-      if position < samples.endIndex {
-        let end = min(samples.endIndex, position + pieceLength)
-        piece = Array(samples[position..<end])
-        position = end
-        if let resampler { piece = resampler.process(piece) }
-      } else {
-        playsLeft -= 1
-        position = samples.startIndex
-        piece = resampler?.finish() ?? []
-      }
-      volume.apply(to: &piece)
-      if !piece.isEmpty { return piece }
-    }
-    return nil
-  }
-}
-
 /// A segment that is over at once.
 final class NoSound: SegmentSound {
   func next() -> [Int16]? { nil }
@@ -69,7 +18,7 @@ final class SpokenSound: SegmentSound {
   private let start: () throws(SynthesisError) -> any Speech
   private var speech: any Speech
   private let resampler: Resampler?
-  private let gain: Gain
+  private var level: PromptLevel
   /// What no voice reads and is left out.
   let unspeakable: [String]
   /// What is wrong with the markup.
@@ -81,11 +30,14 @@ final class SpokenSound: SegmentSound {
   private let length: Int?
   private var left: Int?
   private var playsLeft: Int
+  /// Silence that is still to come before the text, and behind it, in samples of the speech.
+  private var lead: Int
+  private var tail: Int
+  private let silencePiece: Int
   private var isFlushed = false
 
   /// - Parameters:
-  ///   - levels: makes it as loud as other prompts. Voices differ by several decibels; none is made louder, since a sentence to come may be
-  ///     louder than others.
+  ///   - levels: makes it as loud as other prompts: voices differ by several decibels.
   ///   - start: begins the speech; called again for each repetition.
   init(
     segment: PromptSegment, sampleRate: Int, levels: Bool = true,
@@ -101,11 +53,18 @@ final class SpokenSound: SegmentSound {
     } catch {
       throw .engine("\(error)")
     }
-    let levelling = levels ? Decibels(min(0, Loudness.target.value - speech.level.value)) : Decibels(0)
-    gain = Gain(factor: segment.volume * segment.voice.volume * levelling.amplitude)
+    level = PromptLevel(
+      volume: segment.volume * segment.voice.volume, sampleRate: rate,
+      levelling: levels ? Loudness.levelling(of: speech.level) : Decibels(0))
     func samples(_ milliseconds: Int) -> Int { min(max(0, milliseconds), Self.mostMs) * rate / 1_000 }
-    startPosition = samples(segment.startPosMs)
-    length = segment.stopPosMs > 0 ? max(0, samples(segment.stopPosMs) - startPosition) : nil
+    // Positions count from the beginning of what is heard, silence included.
+    let silence = min(samples(segment.voice.silenceBeforeMs), 600 * rate)
+    let position = samples(segment.startPosMs)
+    lead = max(0, silence - position)
+    tail = min(samples(segment.voice.silenceAfterMs), 600 * rate)
+    silencePiece = max(1, rate / 4)
+    startPosition = max(0, position - silence)
+    length = segment.stopPosMs > 0 ? max(0, samples(segment.stopPosMs) - max(position, silence)) : nil
     playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
     begin()
   }
@@ -121,9 +80,9 @@ final class SpokenSound: SegmentSound {
   }
 
   func next() throws(SourceFailure) -> [Int16]? {
-    while let piece = try nextPiece() {
+    while let piece = try nextPart() {
       var heard = piece
-      gain.apply(to: &heard)
+      level.apply(to: &heard)
       if let resampler { heard = resampler.process(heard) }
       if !heard.isEmpty { return heard }
     }
@@ -132,7 +91,19 @@ final class SpokenSound: SegmentSound {
     return resampler.finish()
   }
 
-  /// The next samples that are to be heard; nil at the end.
+  private func nextPart() throws(SourceFailure) -> [Int16]? {
+    if let silence = silence(of: &lead) { return silence }
+    if let piece = try nextPiece() { return piece }
+    return silence(of: &tail)
+  }
+
+  private func silence(of left: inout Int) -> [Int16]? {
+    let count = min(left, silencePiece)
+    left -= count
+    return count > 0 ? [Int16](repeating: 0, count: count) : nil
+  }
+
+  /// The next samples of speech that are to be heard; nil at the end.
   private func nextPiece() throws(SourceFailure) -> [Int16]? {
     do {
       while true {
@@ -146,8 +117,8 @@ final class SpokenSound: SegmentSound {
           }
           if !piece.isEmpty { return piece }
         } else {
+          guard playsLeft > 1 else { return nil }
           playsLeft -= 1
-          guard playsLeft > 0 else { return nil }
           speech = try start()
           begin()
         }

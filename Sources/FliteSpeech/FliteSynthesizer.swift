@@ -11,6 +11,7 @@ package final class FliteSynthesizer: Synthesizer, Sendable {
   private let book: VoiceBook
   private let maker: SentenceMaker
   private let worker: SpeechWorker
+  /// Of this synthesizer and no other.
   private let pronunciations: Mutex<Words>
 
   /// How words are said: what is always known, and that with what the flow has taught.
@@ -99,7 +100,7 @@ package final class FliteSynthesizer: Synthesizer, Sendable {
     let code = voice.languageCode.lowercased()
     let spoken = SpokenText(
       text, isSSML: isSSML, lexicon: pronunciations.withLock { $0.ofFlow },
-      isDayFirst: code.hasPrefix("en") && code.count > 2 && !code.hasSuffix("us"), knowsWord: Flite.isInLexicon)
+      isDayFirst: code.hasPrefix("en") && code.count > 2 && !code.hasSuffix("us"), knowsWord: KnownWords.isInDictionary)
     if spoken.unspeakableCount > 0 {
       journal?.log(
         .warning, "text has characters that cannot be spoken",

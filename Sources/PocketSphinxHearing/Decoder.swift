@@ -1,8 +1,19 @@
 // PocketSphinx's decoder with Swift's types: the only file that calls the C module for decoding.
 private import CPocketSphinx
 internal import Devices
+private import Glibc
 
-/// A part of a hypothesis, or a keyphrase that was found.
+/// A keyphrase that was found.
+struct DecodedKeyphrase: Hashable {
+  /// Which of the list: the name says it.
+  var index: Int
+  /// In frames of 10 ms, not counting those that the voice activity detector dropped.
+  var length: Int
+  /// Over free phones, in decades: powers of ten.
+  var margin: Double
+}
+
+/// A part of a hypothesis.
 struct DecodedSegment: Hashable {
   var word: String
   /// In frames of 10 ms, not counting those that the voice activity detector dropped.
@@ -81,20 +92,31 @@ final class Decoder {
   /// Frames after the end of a keyphrase until `keyphrases()` tells it: it may still grow (-kws_delay).
   static let keyphraseDelay = 10
 
-  /// Keyphrases found in this utterance, newest first, with the margin over free phones in decades.
-  func keyphrases() -> [DecodedSegment] { segments(offset: Self.keyphraseOffset) }
-  /// The words of the hypothesis, in their order.
-  func words() -> [DecodedSegment] { segments(offset: 0) }
+  /// The name of a keyphrase in lists and dictionaries, by which `forEachKeyphrase` knows it again.
+  static func keyphraseName(_ index: Int) -> String { "s\(index)" }
 
-  private func segments(offset: Int) -> [DecodedSegment] {
-    let count = segmentBuffer.withUnsafeMutableBufferPointer { buffer in
-      cps_segments(handle, buffer.baseAddress, buffer.count)
+  /// Keyphrases found in this utterance, newest first.
+  func forEachKeyphrase(_ body: (DecodedKeyphrase) -> Void) {
+    for segment in segmentBuffer.prefix(readSegments()) {
+      guard let name = segment.word else { continue }
+      body(
+        DecodedKeyphrase(
+          index: Int(atoi(name + 1)), length: Int(segment.length),
+          margin: Double(Int(segment.score) + Self.keyphraseOffset) / Self.unitsPerDecade))
     }
-    return segmentBuffer.prefix(count).map { segment in
+  }
+
+  /// The words of the hypothesis, in their order.
+  func words() -> [DecodedSegment] {
+    segmentBuffer.prefix(readSegments()).map { segment in
       DecodedSegment(
         word: segment.word.map { String(cString: $0) } ?? "", length: Int(segment.length),
-        score: Double(Int(segment.score) + offset) / Self.unitsPerDecade)
+        score: Double(segment.score) / Self.unitsPerDecade)
     }
+  }
+
+  private func readSegments() -> Int {
+    segmentBuffer.withUnsafeMutableBufferPointer { buffer in cps_segments(handle, buffer.baseAddress, buffer.count) }
   }
 
   // MARK: The room

@@ -1,6 +1,7 @@
 internal import Appliance
 internal import Devices
 private import FliteSpeech
+private import HotwordHearing
 internal import LocatedJSON
 private import PocketSphinxHearing
 private import Recordings
@@ -71,7 +72,7 @@ struct Assembly {
       configuration = read
     }
     let phrases = arguments.all("--hotword")
-    if !phrases.isEmpty { configuration.hotwords = phrases.map { Hotword(phrase: $0) } }
+    if !phrases.isEmpty { configuration.hotwords = try phrases.map(SpeechFiles.hotword) }
     return (configuration, errors)
   }
 
@@ -84,16 +85,19 @@ struct Assembly {
 
   /// The hotwords of the configuration, ready to be heard; one that cannot work is a failure.
   func spotter() throws(Failure) -> (any HotwordSpotter)? {
-    try Self.spotter(configuration, lexicon: folder.lexicon)
+    try Self.spotter(configuration.hotwords, lexicon: folder.lexicon, flowFolder: folder.media.folder)
   }
 
+  /// A trained file that cannot be used is told on standard error; the first stage does without.
   static func spotter(
-    _ configuration: Configuration, lexicon: Lexicon = Lexicon()
+    _ hotwords: [Hotword], lexicon: Lexicon = Lexicon(), flowFolder: String? = nil
   ) throws(Failure) -> (any HotwordSpotter)? {
-    guard !configuration.hotwords.isEmpty else { return nil }
+    guard !hotwords.isEmpty else { return nil }
+    let files = SpeechFiles(for: hotwords, flowFolder: flowFolder)
+    for fault in files.faults { Output.error("hearken: \(fault.sentence)") }
     do {
-      let spotter = try PocketSphinxSpotter(
-        hotwords: configuration.hotwords, lexicon: lexicon, fallback: FlitePronouncer())
+      let spotter = try TwoStageSpotter(
+        hotwords: hotwords, heads: files.heads, weights: files.weights, lexicon: lexicon, fallback: FlitePronouncer())
       guard spotter.refused.isEmpty else {
         throw Failure(.badConfiguration, lines: spotter.refused.map { "hearken: \($0.sentence)" })
       }
@@ -113,7 +117,7 @@ struct Assembly {
     var inspector = FolderInspector(
       folder, synthesizer: synthesizer,
       recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()))
-    return inspector.issues() + voiceIssues(synthesizer)
+    return inspector.issues() + voiceIssues(synthesizer) + SpeechFiles.issues(in: folder.media.folder)
   }
 
   /// The flow, with the configuration's voice where it asks for none.

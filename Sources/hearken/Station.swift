@@ -101,6 +101,7 @@ final class Station {
     let state = state
     setup.save = { state.keep($0) }
     appliance = try BoardAppliance(setup, post: post)
+    if spotter != nil, let lack = assembly.lackOfSpeechFiles { journal.log(.notice, lack, [:]) }
     let phrases = assembly.configuration.hotwords.map { "\"\($0.phrase)\"" }.joined(separator: ", ")
     journal.log(.notice, "ready", ["hotwords": phrases, "flow": assembly.folder.name])
   }

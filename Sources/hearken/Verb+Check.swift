@@ -44,7 +44,8 @@ extension Verb {
       settingsIssues = issues
       if !issues.contains(where: { $0.severity == .error }) {
         let positions = ConfigurationReader.hotwordPositions(bytes, file: path)
-        settingsIssues += Assembly.hotwordIssues(configuration.hotwords, at: positions, file: path, lexicon: lexicon)
+        settingsIssues += Assembly.hotwordIssues(
+          configuration.hotwords, at: positions, file: path, lexicon: lexicon, flowFolder: checked?.media.folder)
         settingsIssues += Assembly.applicationIssues(
           configuration.application, at: ConfigurationReader.commandPosition(bytes, file: path),
           flowFolder: arguments.words.first ?? configuration.flow)
@@ -53,7 +54,8 @@ extension Verb {
       }
     }
     let phrases = arguments.all("--hotword")
-    settingsIssues += Assembly.hotwordIssues(phrases.map { .init(phrase: $0) }, at: [], file: "", lexicon: lexicon)
+    settingsIssues += Assembly.hotwordIssues(
+      try phrases.map(SpeechFiles.hotword), at: [], file: "", lexicon: lexicon, flowFolder: checked?.media.folder)
     for issue in (flowIssues + settingsIssues).inOrderWithoutDoubles {
       if arguments.has("--json") { Output.line(issue.json) } else { Output.error(issue.description) }
     }

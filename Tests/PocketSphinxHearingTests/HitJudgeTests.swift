@@ -10,7 +10,7 @@ import Testing
   }
 
   private func finding(_ score: Double, _ range: Range<Int>, phrase: Int = 0) -> HitJudge.Finding {
-    HitJudge.Finding(phrase: phrase, score: score, start: range.lowerBound, end: range.upperBound)
+    HitJudge.Finding(phrase: phrase, margin: 0, score: score, start: range.lowerBound, end: range.upperBound)
   }
 
   @Test("a finding at the threshold is a hit after a moment")

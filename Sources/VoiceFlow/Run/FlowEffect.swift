@@ -102,6 +102,9 @@ package struct VoiceRequest: Hashable, Sendable {
   package var pitch: Double
   /// Sound is handed on in small packets.
   package var streams: Bool
+  /// Silence around the text, in milliseconds.
+  package var silenceBeforeMs = 0
+  package var silenceAfterMs = 0
 
   package init(
     engine: String? = nil, id: String? = nil, name: String? = nil, gender: String? = nil, languageCode: String? = nil,
@@ -266,7 +269,7 @@ package enum HypothesisJudgement: Hashable, Sendable {
 /// Why a module was left, in the words of the log (`steps.reason`).
 package enum ModuleEndReason: String, Hashable, Sendable, CaseIterable {
   case completed, said, silence, noMatch = "no-match", button, bargeIn = "barge-in", intent, error
-  case deviceLost = "device-lost", stopped, interrupted, crash
+  case deviceLost = "device-lost", muted, stopped, interrupted, crash
 }
 
 /// Why a run ended.

@@ -45,6 +45,8 @@ extension PromptResolver {
       request.rate = context.factor(params.rate)
       request.pitch = context.factor(params.pitch)
       request.streams = context.flag(params.inStreamMode, default: false)
+      request.silenceBeforeMs = context.integer(params.playSSSilenceParams.preStartSilenceDurationMs) ?? 0
+      request.silenceAfterMs = context.integer(params.playSSSilenceParams.postFinishSilenceDurationMs) ?? 0
     }
     return request
   }
