@@ -1,8 +1,11 @@
-private import Devices
+package import Devices
 private import LocatedJSON
 internal import VoiceFlow
 
 extension Conductor {
+  /// Words of the application, said so in every flow.
+  package func know(_ lexicon: Lexicon) { parts.synthesizer.know(lexicon) }
+
   /// Words are said from now on as the flow wants (spec A17). What is wrong with one is told, and the others are used.
   func learn(_ request: LexiconRequest) {
     if let entries = request.entries { learn(LexiconReader.read(list: entries, at: .nowhere)) }

@@ -211,6 +211,7 @@ package final class Conductor {
     let id = book.beginSession(flow: parts.flowName, trigger: trigger, at: now)
     parts.ears.setHotwordArmed(false)
     seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    parts.synthesizer.forget()
     session = Session(id: id, run: FlowRun(flow: parts.flow, fields: fields, seed: seed), startedAt: now)
     publish(
       .sessionStarted,

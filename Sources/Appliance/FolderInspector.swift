@@ -221,6 +221,9 @@ package struct FolderInspector {
   private mutating func inspect(_ words: String, isSSML: Bool, at position: SourcePosition, _ what: String) {
     do {
       let speech = try synthesizer.speech(of: words, isSSML: isSSML, voice: voice)
+      for fault in speech.faults {
+        add(.warning, at: position, "markup", "\(what) has markup that is not in order, at \(fault)")
+      }
       // A replacement character stands for what the reader of the file named already.
       let unspeakable = speech.unspeakable.filter { $0 != "U+FFFD" }
       guard !unspeakable.isEmpty else { return }

@@ -1,18 +1,18 @@
-internal import Devices
-internal import LocatedJSON
+package import Devices
+package import LocatedJSON
 
 /// Reads a lexicon: `lexicon.txt`, or what a process module loads (spec A17). One entry a line, `headword [pos] : phone phone …`;
 /// `#` begins a comment, and a headword with blanks or other letters than ASCII stands in quotes. What is wrong with a line is told, and the others are used.
-enum LexiconReader {
-  struct Reading {
-    var lexicon = Lexicon()
+package enum LexiconReader {
+  package struct Reading {
+    package var lexicon = Lexicon()
     /// Where the entries stand, in their order.
     var positions: [SourcePosition] = []
-    var issues: [Issue] = []
+    package var issues: [Issue] = []
   }
 
-  /// More than anybody has names to teach; each is looked through when a word is said.
-  static let entryLimit = 5_000
+  /// More than anybody has names to teach.
+  static let entryLimit = 20_000
 
   /// `n`, `v`, `adj`.
   private static let longestPart = 3
@@ -26,11 +26,21 @@ enum LexiconReader {
     return read(try MediaLibrary.read(path), file: path)
   }
 
-  private static func read(_ bytes: [UInt8], file: String) -> Reading {
+  /// - Parameter file: its name, for what is told.
+  package static func read(_ bytes: [UInt8], file: String) -> Reading {
     let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let lines = bytes.dropFirst(isMarked ? 3 : 0).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return read(
       lines.enumerated().lazy.map { (SourcePosition(file: file, line: $0.offset + 1, column: 1), $0.element) })
+  }
+
+  /// Words with their phones, in the order of the words.
+  package static func read(_ entries: [String: String]) -> Reading {
+    read(
+      entries.sorted { $0.key < $1.key }.lazy.map { word, phones in
+        let line = "\"\(word.filter { $0 != "\"" })\" : \(phones)"
+        return (SourcePosition.nowhere, Array(line.utf8)[...])
+      })
   }
 
   /// The entries of `customLexiconEntryList`, which stand at one place and have `|` between them.

@@ -157,7 +157,9 @@ package final class PromptSource: SampleSource {
         speech.obey(interruption)
         return speech
       }
-      if !sound.unspeakable.isEmpty {
+      if let fault = sound.faults.first {
+        unspoken = "its markup is not in order, \(fault); it is read as far as it can be"
+      } else if !sound.unspeakable.isEmpty {
         unspoken = "no voice can say \(sound.unspeakable.joined(separator: " ")); it is left out"
       }
       return sound

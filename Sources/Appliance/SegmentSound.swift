@@ -21,6 +21,8 @@ final class SpokenSound: SegmentSound {
   private var level: PromptLevel
   /// What no voice reads and is left out.
   let unspeakable: [String]
+  /// What is wrong with the markup.
+  let faults: [String]
   /// In samples of the speech.
   private let startPosition: Int
   private var toSkip = 0
@@ -44,6 +46,7 @@ final class SpokenSound: SegmentSound {
     self.start = start
     speech = try start()
     unspeakable = speech.unspeakable
+    faults = speech.faults
     let rate = speech.sampleRate
     do {
       resampler = rate == sampleRate ? nil : try Resampler(from: rate, to: sampleRate)

@@ -1,6 +1,7 @@
 internal import Appliance
 public import BZMedia
-internal import FliteSpeech
+internal import Devices
+internal import LocatedJSON
 internal import VoiceFlow
 
 /// Engines, voices, pronunciations, places of files.
@@ -97,31 +98,32 @@ extension BZVoiceFlowController {
     return .BZ_SUCCESS
   }
 
-  /// Teaches the synthesizer how words are pronounced, in flite's phones with stress digits. Call it while no flow runs.
+  /// Teaches the synthesizer how words are pronounced, in flite's phones with stress digits: in all flows of this controller.
   ///
   /// Entries that the synthesizer refuses are left out and named by `forBZResult`; the others count.
   @discardableResult
   public func loadSSLexicon(ssEngine: BZSSEngine, lexiconDictionary: [String: String]) -> BZ_RESULT {
     guard isInitialized else { return fail(.BZ_NOT_INITIALIZED) }
-    let entries = lexiconDictionary.sorted { $0.key < $1.key }.map { SSLexicon.Entry(word: $0.key, phones: $0.value) }
-    return teach(SSLexicon(entries: entries), ssEngine)
+    return teach(LexiconReader.read(lexiconDictionary), ssEngine)
   }
 
   /// Teaches the synthesizer how words are pronounced, from a file of lines `headword [pos] : phone phone …`.
   @discardableResult
   public func loadSSLexicon(ssEngine: BZSSEngine, lexiconFile: String) -> BZ_RESULT {
-    reading(lexiconFile, in: .FC_SPEECH_SYNTHESIS) { teach(SSLexicon(file: $0), ssEngine) }
+    reading(lexiconFile, in: .FC_SPEECH_SYNTHESIS) { teach(LexiconReader.read($0.bytes, file: $0.name), ssEngine) }
   }
 
-  private func teach(_ lexicon: SSLexicon, _ engine: BZSSEngine) -> BZ_RESULT {
+  private func teach(_ reading: LexiconReader.Reading, _ engine: BZSSEngine) -> BZ_RESULT {
     guard engine == .SSE_FLITE else {
       return fail(.BZ_NOT_SUPPORTED, "lexicons are for SSE_FLITE; on a board it is the same synthesizer")
     }
-    var faults = lexicon.faults
-    for entry in lexicon.entries where !FliteSynthesizer.teach(entry.word, phones: entry.phones) {
-      faults.append("\"\(entry.word)\" has phones that the synthesizer does not know: \(entry.phones)")
+    // The first entry of a lexicon counts, and the lexicon that was loaded last.
+    lexicon.entries = reading.lexicon.entries + lexicon.entries
+    let words = reading.lexicon
+    stage?.post { conductor, _ in conductor.know(words) }
+    guard reading.issues.isEmpty else {
+      return fail(.BZ_INVALID_PARAMETER, reading.issues.map(\.description).joined(separator: "; "))
     }
-    guard faults.isEmpty else { return fail(.BZ_INVALID_PARAMETER, faults.joined(separator: "; ")) }
     return .BZ_SUCCESS
   }
 }

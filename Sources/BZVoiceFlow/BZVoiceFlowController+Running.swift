@@ -113,7 +113,7 @@ extension BZVoiceFlowController {
     configuration.apology = ""
     configuration.limits.sessionSeconds = 0
     let (fields, delivery, attendance) = (fields, delivery, attendance)
-    return maker.make(
+    let stage = maker.make(
       FlowStageParts(
         configuration: configuration, voiceFiles: locations.voiceFiles, journal: journal,
         observer: { [weak self] event in
@@ -128,6 +128,9 @@ extension BZVoiceFlowController {
           if attendance.isThere { delivery.deliver { self?.take(ask) } } else { false }
         },
         failed: { [weak self] reason in delivery.deliver { self?.stageFailed(reason) } }))
+    let words = lexicon
+    stage.post { conductor, _ in conductor.know(words) }
+    return stage
   }
 }
 

@@ -24,6 +24,8 @@ public final class BZVoiceFlowController: BZEventsObserverDelegate {
   let delivery: MainDelivery
   let attendance = Attendance()
   weak var callback: (any BZVoiceFlowCallback)?
+  /// What `loadSSLexicon` has taught.
+  var lexicon = Lexicon()
   var stage: (any FlowStage)?
   var isInitialized = false
   var lastError = BZ_RESULT.BZ_SUCCESS

@@ -15,14 +15,23 @@ package protocol Synthesizer: AnyObject {
   /// - Throws: `SynthesisError` when nothing of the text can be spoken.
   func speech(of text: String, isSSML: Bool, voice: Voice, manner: SpeechManner) throws(SynthesisError) -> any Speech
 
-  /// Says these words as the lexicon tells from now on, with every voice; a word that was taught before gets its new
-  /// pronunciation. Any thread.
+  /// Says these words as the lexicon tells from now on, with every voice, whatever flow runs: the owner's and the application's.
+  /// Any thread.
+  func know(_ lexicon: Lexicon)
+
+  /// Says these words so until `forget`: what the flow that runs teaches. A word that was taught before gets its new pronunciation. Any
+  /// thread.
   func learn(_ lexicon: Lexicon)
+
+  /// Forgets what a flow has taught: the next one begins. Any thread.
+  func forget()
 }
 
 extension Synthesizer {
   /// A synthesizer without a lexicon says words as it always did.
+  package func know(_ lexicon: Lexicon) {}
   package func learn(_ lexicon: Lexicon) {}
+  package func forget() {}
 
   /// In the voice's own manner.
   package func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
@@ -56,6 +65,8 @@ package protocol Speech: AnyObject {
   var sampleRate: Int { get }
   /// What no voice reads and is left out, such as `U+4F60`: the first few different characters.
   var unspeakable: [String] { get }
+  /// What is wrong with the markup, each with its line and column in the text: "2:7: <s> is not closed".
+  var faults: [String] { get }
   /// How loud the voice speaks (`Loudness`), whatever it says.
   var level: Decibels { get }
   /// The next piece, a part of a sentence, or nil at the end. Waits while it is computed.
@@ -68,6 +79,7 @@ package protocol Speech: AnyObject {
 }
 
 extension Speech {
+  package var faults: [String] { [] }
   /// A voice as loud as prompts are meant to be.
   package var level: Decibels { Loudness.target }
   /// Nothing is known of lengths.

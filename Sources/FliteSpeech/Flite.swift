@@ -69,15 +69,6 @@ enum Flite {
   }
 
   static func isInLexicon(_ word: String) -> Bool { cflite_is_in_lexicon(word) }
-
-  /// Teaches all voices a word, in flite's phones, in the place of what they were taught before; false when flite refuses it.
-  @discardableResult
-  static func addPronunciation(of word: String, partOfSpeech: String? = nil, phones: String) -> Bool {
-    let headword = "\(word)\(partOfSpeech.map { " " + $0 } ?? "")"
-    guard cflite_add_pronunciation("\(headword) : \(phones)") == CFLITE_OK else { return false }
-    TaughtWords.note(word, partOfSpeech: partOfSpeech, phones: phones)
-    return true
-  }
 }
 
 /// One voice of flite's, ready to speak; owns what was loaded from a file.

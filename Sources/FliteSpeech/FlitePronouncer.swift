@@ -16,8 +16,8 @@ package final class FlitePronouncer: PronunciationSource {
   }
 
   private static func pronunciations(ofPart word: String) -> [[String]] {
-    if let known = KnownWords.pronunciations.first(where: { $0.word == word }) {
-      return phones(known.phones.split(separator: " ")).map { [$0] } ?? []
+    if let known = KnownWords.lexicon.entries.first(where: { $0.word == word }) {
+      return phones(known.phones.map { $0[...] }).map { [$0] } ?? []
     }
     // Verbs and nouns that are written alike ("record"); the usual one first.
     var all: [[String]] = []

@@ -6,6 +6,7 @@ internal import SpokenText
 final class FliteSpeech: Speech {
   let sampleRate: Int
   let unspeakable: [String]
+  let faults: [String]
   let level: Decibels
   private let line: SpeechLine
   private let worker: SpeechWorker
@@ -18,6 +19,7 @@ final class FliteSpeech: Speech {
     _ text: SpokenText, voice: ReadyVoice, manner: SpeechManner, worker: SpeechWorker, maker: SentenceMaker
   ) {
     unspeakable = text.unspeakable
+    faults = text.faults.map { "\($0.place): \($0.sentence)" }
     self.worker = worker
     self.maker = maker
     line = SpeechLine(text.parts, voice: voice, manner: manner)

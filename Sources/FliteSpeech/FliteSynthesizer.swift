@@ -8,11 +8,17 @@ private import Synchronization
 /// The same text with the same voice gives the same samples. Any thread.
 package final class FliteSynthesizer: Synthesizer, Sendable {
   private let journal: (any Journal)?
-  /// How the owner's words are said, by this synthesizer and no other.
-  private let lexicon = Mutex(Pronunciations())
   private let book: VoiceBook
   private let maker: SentenceMaker
   private let worker: SpeechWorker
+  /// Of this synthesizer and no other.
+  private let pronunciations: Mutex<Words>
+
+  /// How words are said: what is always known, and that with what the flow has taught.
+  private struct Words: Sendable {
+    var known: Pronunciations
+    var ofFlow: Pronunciations
+  }
 
   /// Where sentences that were computed are kept.
   package struct Keeping: Sendable {
@@ -50,19 +56,21 @@ package final class FliteSynthesizer: Synthesizer, Sendable {
     }
     maker = SentenceMaker(book: book, cache: cache, sounds: sounds)
     worker = SpeechWorker(maker)
-    KnownWords.teachFlite()
-    learn(lexicon)
+    var known = Pronunciations(KnownWords.lexicon)
+    known.add(lexicon)
+    pronunciations = Mutex(Words(known: known, ofFlow: known))
   }
 
-  package func learn(_ lexicon: Lexicon) {
-    let plain = Lexicon(lexicon.entries.filter { $0.partOfSpeech == nil })
-    self.lexicon.withLock { $0.add(plain) }
-    // What depends on the part of speech only flite can tell. The entry that is taught last wins, and the first one shall.
-    for entry in lexicon.entries.reversed() where entry.partOfSpeech != nil {
-      let word = SpokenText.folded(entry.word)
-      Flite.addPronunciation(of: word, partOfSpeech: entry.partOfSpeech, phones: entry.phones.joined(separator: " "))
+  package func know(_ lexicon: Lexicon) {
+    pronunciations.withLock {
+      $0.known.add(lexicon)
+      $0.ofFlow.add(lexicon)
     }
   }
+
+  package func learn(_ lexicon: Lexicon) { pronunciations.withLock { $0.ofFlow.add(lexicon) } }
+
+  package func forget() { pronunciations.withLock { $0.ofFlow = $0.known } }
 
   package var voices: [Voice] { book.voices.map(\.description) }
 
@@ -80,15 +88,6 @@ package final class FliteSynthesizer: Synthesizer, Sendable {
     FliteVoice(rawValue: voice.id).flatMap { FliteHandle($0) }?.dump(to: path) ?? false
   }
 
-  /// Teaches all voices a word, in flite's phones with stress digits; it stays until the process ends. Any thread; waits while a sentence
-  /// is computed.
-  ///
-  /// - Returns: false if flite does not know one of the phones.
-  package static func teach(_ word: String, phones: String) -> Bool {
-    KnownWords.teachFlite()
-    return Flite.addPronunciation(of: word, phones: phones)
-  }
-
   package func speech(
     of text: String, isSSML: Bool, voice: Voice, manner: SpeechManner
   ) throws(SynthesisError) -> any Speech {
@@ -98,18 +97,19 @@ package final class FliteSynthesizer: Synthesizer, Sendable {
   func flow(
     of text: String, isSSML: Bool, voice: Voice, manner: SpeechManner = SpeechManner()
   ) throws(SynthesisError) -> FliteSpeech {
+    let code = voice.languageCode.lowercased()
     let spoken = SpokenText(
-      text, isSSML: isSSML, lexicon: lexicon.withLock { $0 }, isDayFirst: voice.languageCode == "en-GB",
-      knowsWord: KnownWords.isInDictionary)
-    if let fault = spoken.faults.first {
-      journal?.log(
-        .warning, "the SSML of a text is not as it should be",
-        ["text.fault": "\(fault.line):\(fault.column): \(fault.sentence)", "text.faults": "\(spoken.faults.count)"])
-    }
+      text, isSSML: isSSML, lexicon: pronunciations.withLock { $0.ofFlow },
+      isDayFirst: code.hasPrefix("en") && code.count > 2 && !code.hasSuffix("us"), knowsWord: KnownWords.isInDictionary)
     if spoken.unspeakableCount > 0 {
       journal?.log(
         .warning, "text has characters that cannot be spoken",
         ["text.dropped": "\(spoken.unspeakableCount)", "text.examples": spoken.unspeakable.joined(separator: " ")])
+    }
+    for fault in spoken.faults {
+      journal?.log(
+        .warning, "the markup of a text is not in order",
+        ["text.place": "\(fault.place)", "text.fault": fault.sentence])
     }
     guard spoken.isSpeakable else { throw .nothingToSay }
     return FliteSpeech(

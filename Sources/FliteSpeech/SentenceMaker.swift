@@ -89,8 +89,7 @@ final class SentenceMaker: Sendable {
     }
     let manner = SpeechManner(rate: line.manner.rate * piece.manner.rate, pitch: line.manner.pitch * piece.manner.pitch)
     let lines = Flite.lines(piece.words)
-    let words = piece.words.map { $0.spelling.lowercased() }
-    let key = SpeechKey(lines, words: words, voice: voice, manner: manner)
+    let key = SpeechKey(lines, voice: voice, manner: manner)
     return Order(voice: voice, manner: manner, words: lines, key: key)
   }
 

@@ -9,11 +9,10 @@ struct SpeechKey: Hashable, Sendable {
 
   /// - Parameters:
   ///   - sentence: as flite gets it.
-  ///   - words: of it, in lower case.
-  init(_ sentence: String, words: [String] = [], voice: ReadyVoice, manner: SpeechManner) {
+  init(_ sentence: String, voice: ReadyVoice, manner: SpeechManner) {
     text =
       "\(Self.version)|\(FliteLibrary.version)|\(voice.identity)|\(manner.rate)|\(manner.pitch)|"
-      + "\(String(TaughtWords.digest(of: words), radix: 16))|\(sentence)"
+      + sentence
     fingerprint = Fingerprint.of(text)
   }
 

@@ -1,6 +1,6 @@
 /// What a voice does for a text: pieces to say, rests, sounds and marks, in order.
 ///
-/// A value without file, clock or voice: the same text gives the same parts. Text of any kind is taken, never refused; what cannot be said
+/// Which libraries were looked at, and how ambiguous texts are decided: the README beside this file. A value without file, clock or voice: the same text gives the same parts. Text of any kind is taken, never refused; what cannot be said
 /// is left out and told. All in one pass over the text, since only so it is known at the start whether there is anything to say.
 package struct SpokenText: Equatable, Sendable {
   package enum Part: Equatable, Sendable {
@@ -78,6 +78,9 @@ package struct SpokenText: Equatable, Sendable {
     /// From 1, in Unicode scalars, as editors count.
     package var column: Int
     package var sentence: String
+
+    /// Line and column, as editors write them.
+    package var place: String { "\(line):\(column)" }
 
     package init(line: Int, column: Int, sentence: String) {
       self.line = line

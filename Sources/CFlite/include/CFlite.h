@@ -74,10 +74,6 @@ cflite_result cflite_pronounce(const char *word, const char *pos, char *phones, 
 /* Whether a lower-case word is listed, so that no rules were needed. */
 bool cflite_is_in_lexicon(const char *word);
 
-/* Teaches all voices a word until the process ends or the word is taught again. An entry is "word : phones" or "word pos : phones",
- * the phones with stress digits. Entries with phones that flite does not have are refused: with them, speaking the word would fail. */
-cflite_result cflite_add_pronunciation(const char *entry);
-
 #ifdef __cplusplus
 }
 #endif
