@@ -16,7 +16,7 @@ enum Cost {
     return ["processor \(cost.text(6))", "resident \(resident().text(1))"]
   }
 
-  /// "growth N" (MB) over hours of a quiet room in which, of each ten minutes, half a minute is the file's speech; the first hour settles.
+  /// "growth N" (MB of memory in use) over hours of a quiet room in which, of each ten minutes, half a minute is the file's speech; the first hour settles.
   static func growth(
     _ trained: TrainedFiles, head file: String, hours: Int, sound: String
   ) throws(Failure) -> [String] {
@@ -26,12 +26,12 @@ enum Cost {
     let length = 30 * 16_000
     var settled = 0.0
     for part in 0..<6 * hours {
-      if part == 6 { settled = resident() }
+      if part == 6 { settled = inUse() }
       try hear(spotter, room)
       let start = part * length % max(1, speech.count - length)
       try hear(spotter, Array(speech[start..<min(start + length, speech.count)]))
     }
-    return ["growth \((resident() - settled).text(2))"]
+    return ["growth \((inUse() - settled).text(2))"]
   }
 
   /// What a microphone hears where nobody is.
@@ -60,6 +60,12 @@ enum Cost {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Of the heap, in MB: what the system counts as resident also falls when others need memory.
+  private static func inUse() -> Double {
+    let heap = mallinfo2()
+    return Double(heap.uordblks + heap.hblkhd) / 1e6
   }
 
   /// In MB.
