@@ -62,20 +62,19 @@ enum Cost {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Of the heap, in MB: what the system counts as resident also falls when others need memory.
-  private static func inUse() -> Double {
-    let heap = mallinfo2()
-    return Double(heap.uordblks + heap.hblkhd) / 1e6
-  }
+  /// What the process asked for, in MB: what is resident also falls when others need memory.
+  private static func inUse() -> Double { megabytes(5) }
 
-  /// In MB.
-  private static func resident() -> Double {
+  private static func resident() -> Double { megabytes(1) }
+
+  /// A field of statm(5).
+  private static func megabytes(_ field: Int) -> Double {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 128)
     guard fgets(&line, 128, file) != nil else { return 0 }
     let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     let fields = text.split(separator: " ")
-    return fields.count > 1 ? (Double(fields[1]) ?? 0) * 4_096 / 1e6 : 0
+    return fields.count > field ? (Double(fields[field]) ?? 0) * 4_096 / 1e6 : 0
   }
 }
