@@ -24,11 +24,14 @@ enum HotwordTest {
         func sweep(_ scenes: [Scene]) throws(Failure) -> [Heard] {
           try hear(scenes, with: trained.spotter(name.phrase, stage, sweeps: true))
         }
+        let noisy = try sweep(noise)
         let sweep = Sweep(
-          clean: try sweep(clean).map(\.best), noise: try sweep(noise).map(\.best),
-          wakes: try sweep(others).flatMap(\.scores), hours: hours)
+          clean: try sweep(clean).map(\.best), noise: noisy.map(\.best), wakes: try sweep(others).flatMap(\.scores),
+          hours: hours)
         for line in sweep.lines { say("  \(label): \(line)") }
         for (key, value) in sweep.summary { sums["\(label), \(key)", default: []].append(value) }
+        let strays = noisy.reduce(0) { $0 + $1.strays.count { $0 >= 0 } }
+        say("  \(label): as shipped, the babble before and after the words wakes it \(strays) times")
         let start = Cost.processorTime()
         let shipped = try hear(clean, with: trained.spotter(name.phrase, stage, sweeps: false))
         let cost = (Cost.processorTime() - start) * 16_000 / Double(clean.reduce(0) { $0 + $1.samples.count })
@@ -55,7 +58,9 @@ enum HotwordTest {
   private struct Heard {
     /// Of each hit or near miss.
     var scores: [Double] = []
-    /// Of those that are about the utterance, the best.
+    /// Of those that are not about the utterance.
+    var strays: [Double] = []
+    /// Of those that are, the best.
     var best = -Double.infinity
     /// From the end of the word to the decision, in milliseconds, if it woke.
     var delay: Int?
@@ -77,7 +82,10 @@ enum HotwordTest {
           for hit in hits where hit.end >= origin {
             heard.scores.append(hit.score)
             if hit.accepted { heard.wakes += 1 }
-            guard scene.span.contains(hit.end - origin) else { continue }
+            guard scene.span.contains(hit.end - origin) else {
+              heard.strays.append(hit.score)
+              continue
+            }
             heard.best = max(heard.best, hit.score)
             if hit.accepted, heard.delay == nil { heard.delay = (end - scene.end) / 16 }
           }
