@@ -110,14 +110,15 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
-        "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal", "SimulatedDevices",
-        "Sound", "SoundFiles",
+        "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal", "SQLiteSessionLog",
+        "SimulatedDevices", "Sound", "SoundFiles",
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
     .target(
       name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound"], path: "Tests/TestSupport"),
     .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
+    .target(name: "CSimulatedCard", dependencies: ["CSQLite"], path: "Tests/CSimulatedCard"),
     .testTarget(
       name: "ALSAAudioTests",
       dependencies: ["ALSAAudio", "Devices", "Sound", "Threads", "TestSupport", "CAllocationProbe"]),
@@ -144,7 +145,9 @@ let package = Package(
         "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech", "SQLiteSessionLog",
         "Recordings", "TestSupport",
       ]),
-    .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices", "TestSupport"]),
+    .testTarget(
+      name: "SQLiteSessionLogTests",
+      dependencies: ["SQLiteSessionLog", "Devices", "LocatedJSON", "Threads", "TestSupport", "CSimulatedCard"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "Threads", "TestSupport"]),
     .testTarget(
       name: "LogReportsTests",
@@ -169,7 +172,7 @@ let package = Package(
         "BZVoiceFlow", "BZMedia", "Appliance", "Rehearsal", "SimulatedDevices", "VoiceFlow", "Devices", "FliteSpeech",
         "PocketSphinxHearing", "Recordings", "Sound", "Threads", "TestSupport", "voice-assistant",
       ], exclude: ["Examples/README.md"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON", "TestSupport"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["SQLiteSessionLog", "Sound", "LocatedJSON", "TestSupport"]),
   ]
 )
 

@@ -14,6 +14,8 @@ enum Benchmarks {
            Benchmarks own-voice MINUTES [WAV]...   hotwords found while the device speaks, in quiet, and wakes by its own voice
            Benchmarks endpointing FOLDER LABELS   errors of the ends of speech, in milliseconds
            Benchmarks board                     milliseconds from a button to its action; what an hour of presses costs
+           Benchmarks log                       what the session log costs the engine and the card
+           Benchmarks killed COUNT FOLDER PROGRAM [WORD]...   kills a rehearsal so many times: what its log has lost
            Benchmarks sounds                    how 500 generated sound files are read
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
     """
@@ -47,6 +49,13 @@ enum Benchmarks {
         for line in try EndpointerAccuracy.measure(folder: words[1], labels: words[2]) { print(line) }
       case ("board"?, 1):
         for line in try BoardSpeed.edges() + BoardSpeed.mashing(hours: 1) { print(line) }
+      case ("log"?, 1):
+        for line in try LogSpeed.measure() { print(line) }
+      case ("killed"?, 4...):
+        guard let count = Int(words[1]), count > 0 else { throw Failure("\"\(words[1])\" is no number of times") }
+        for line in try KilledRehearsals.measure(count: count, folder: words[2], words: Array(words.dropFirst(3))) {
+          print(line)
+        }
       case ("sounds"?, 1):
         for line in SoundFileReading.measure() { print(line) }
       case ("fuzz"?, 5...):

@@ -1,3 +1,4 @@
+private import CLinux
 internal import Devices
 private import Glibc
 
@@ -8,6 +9,9 @@ enum System {
     clock_gettime(CLOCK_REALTIME, &now)
     return WallTime(millisecondsSince1970: Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000)
   }
+
+  /// The kernel's clock follows a time server; no where the kernel may not be asked.
+  static var isClockSynchronised: Bool { clinux_clock_is_synchronised() == 1 }
 
   /// Names this run of the machine; a machine that does not tell has the name `unknown`.
   static var bootID: String {

@@ -10,14 +10,14 @@ enum Schema {
   static var version: Int { migrations.count }
 
   /// Never change one that was shipped: append the next.
-  static let migrations: [String] = [Version1.sql, Version2.sql]
+  static let migrations: [String] = [Version1.sql, Version2.sql, Version3.sql]
 
   /// Tables without which a file is not a log; every version has them.
   static let tables = ["sessions", "steps", "utterances", "recordings", "hotword_hits", "buttons", "events"]
 
   /// Settings of the file itself, which only a file without pages takes: small pages, because every commit writes each
   /// page that it touches in full and a card wears by bytes; pages that are freed can be given back a few at a time.
-  static let newFile = "PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA encoding = 'UTF-8'"
+  static let newFile = "PRAGMA page_size = 512; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA encoding = 'UTF-8'"
 
   /// Settings of every connection that writes. FULL because NORMAL loses acknowledged rows in a power cut; the
   /// write-ahead log is copied into the file from 1,000 pages on, and shrunk to 1 MB after a reader let it grow (field
