@@ -117,7 +117,7 @@ enum LogSpeed {
     defer { log.close() }
     for moment in session(steps: 20, in: log) { for entry in moment { log.append(entry) } }
     log.flush()
-    guard let before = written() else { return ["log-uncounted 1"] }
+    guard let before = Written() else { return ["log-uncounted 1"] }
     let count = 40
     for _ in 0..<count {
       for moment in session(steps: 20, in: log) {
@@ -125,20 +125,40 @@ enum LogSpeed {
         log.flush()
       }
     }
-    let session = (written() ?? 0) - before
+    let after = Written() ?? before
     // What is due now is not part of being idle.
     usleep(1_500_000)
-    let idle = written() ?? 0
+    let idle = Written() ?? before
     usleep(5_000_000)
+    let end = Written() ?? before
+    func perSession(_ bytes: Int) -> String { rounded(Double(bytes) / Double(count) / 1_000) }
     return [
-      "log-session-kb \(rounded(Double(session) / Double(count) / 1_000))", "log-idle \((written() ?? 0) - idle)",
+      "log-session-kb \(perSession(after.bytes - before.bytes))",
+      "log-session-pages-kb \(perSession(after.pages - before.pages))",
+      "log-idle \(end.bytes - idle.bytes + end.pages - idle.pages)",
     ]
   }
 
-  /// As the kernel counts it: 4 kB for each page of a file that is touched, however little of it.
-  private static func written() -> Int? {
-    let lines = String(decoding: (try? Disk.read("/proc/self/io")) ?? [], as: UTF8.self).split(separator: "\n")
-    return lines.first { $0.hasPrefix("write_bytes: ") }.flatMap { Int($0.dropFirst("write_bytes: ".count)) }
+  /// What this process has written, as the kernel counts it (proc_pid_io(5)).
+  private struct Written {
+    /// Bytes that were handed over.
+    var bytes: Int
+    /// The same in pages of files, 4 kB each however little of them is touched.
+    var pages: Int
+
+    init?() {
+      guard let file = fopen("/proc/self/io", "r") else { return nil }
+      defer { fclose(file) }
+      var text = [UInt8](repeating: 0, count: 1_024)
+      let count = fread(&text, 1, text.count, file)
+      let lines = String(decoding: text.prefix(count), as: UTF8.self).split(separator: "\n")
+      func value(_ name: String) -> Int? {
+        lines.first { $0.hasPrefix("\(name): ") }.flatMap { Int($0.dropFirst(name.count + 2)) }
+      }
+      guard let bytes = value("wchar"), let pages = value("write_bytes") else { return nil }
+      self.bytes = bytes
+      self.pages = pages
+    }
   }
 
   private static func rounded(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
