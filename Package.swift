@@ -54,8 +54,11 @@ let package = Package(
 
     // One module per C library; each makes it satisfy the ports of Devices.
     .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "Threads", "CALSA"]),
-    .target(name: "FliteSpeech", dependencies: ["SpokenText", "Devices", "Sound", "CFlite"]),
+    .target(name: "FliteSpeech", dependencies: ["SpokenText", "Devices", "Sound", "Threads", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
+    // Hotwords in both stages.
+    .target(
+      name: "HotwordHearing", dependencies: ["Devices", "HotwordHeads", "SpeechEmbedding", "PocketSphinxHearing"]),
     .target(name: "GPIOPanel", dependencies: ["Devices", "LocatedJSON", "Threads", "CGPIOD"]),
     .target(name: "SQLiteSessionLog", dependencies: ["Devices", "LocatedJSON", "Threads", "CSQLite"]),
     .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound"]),
@@ -84,8 +87,9 @@ let package = Package(
       dependencies: [
         "Rehearsal", "Board", "Doctor", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph",
         "LocatedJSON",
-        "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel",
-        "SQLiteSessionLog", "SimulatedDevices",
+        "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "HotwordHearing",
+        "HotwordHeads",
+        "SpeechEmbedding", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
 
@@ -110,13 +114,23 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
-        "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal", "SQLiteSessionLog",
-        "SimulatedDevices", "Sound", "SoundFiles",
+        "ALSAAudio", "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal",
+        "SimulatedDevices", "Sound", "SoundFiles", "SQLiteSessionLog",
+      ]),
+
+    .executableTarget(
+      name: "Accuracy",
+      dependencies: [
+        "Appliance", "Devices", "FliteSpeech", "HotwordHeads", "HotwordHearing", "LocatedJSON", "PocketSphinxHearing",
+        "Sound", "SpeechEmbedding",
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
     .target(
-      name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound"], path: "Tests/TestSupport"),
+      name: "TestSupport",
+      dependencies: [
+        "ALSAAudio", "Appliance", "VoiceFlow", "Devices", "Rehearsal", "SimulatedDevices", "Sound", "Threads",
+      ], path: "Tests/TestSupport"),
     .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
     .target(name: "CSimulatedCard", dependencies: ["CSQLite"], path: "Tests/CSimulatedCard"),
     .testTarget(
@@ -129,12 +143,19 @@ let package = Package(
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport"]),
     .testTarget(name: "SoundFilesTests", dependencies: ["SoundFiles", "Sound", "TestSupport"]),
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText", "Devices"]),
-    .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "SpokenText", "Devices", "Sound"]),
+    .testTarget(
+      name: "FliteSpeechTests", dependencies: ["FliteSpeech", "SpokenText", "Devices", "Sound", "TestSupport"]),
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
     .testTarget(
       name: "SpeechEmbeddingTests", dependencies: ["SpeechEmbedding", "Devices", "LocatedJSON", "TestSupport"]),
     .testTarget(name: "HotwordHeadsTests", dependencies: ["HotwordHeads", "SpeechEmbedding", "Devices"]),
+    .testTarget(
+      name: "HotwordHearingTests",
+      dependencies: [
+        "HotwordHearing", "HotwordHeads", "SpeechEmbedding", "PocketSphinxHearing", "FliteSpeech", "Devices",
+        "TestSupport",
+      ]),
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
@@ -143,7 +164,7 @@ let package = Package(
       name: "BoardTests",
       dependencies: [
         "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech", "SQLiteSessionLog",
-        "Recordings", "TestSupport",
+        "ALSAAudio", "Recordings", "Sound", "TestSupport",
       ]),
     .testTarget(
       name: "SQLiteSessionLogTests",
@@ -154,7 +175,7 @@ let package = Package(
       dependencies: ["LogReports", "SQLiteSessionLog", "Devices", "LocatedJSON", "TestSupport"]),
     .testTarget(
       name: "ApplianceTests",
-      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "TestSupport"]),
+      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SoundFiles", "TestSupport"]),
     .testTarget(
       name: "ApplicationLinkTests",
       dependencies: ["ApplicationLink", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "TestSupport"]),

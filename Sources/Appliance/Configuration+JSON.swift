@@ -11,6 +11,7 @@ extension Configuration {
       return [
         "phrase": .string(hotword.phrase), "sensitivity": .number(hotword.sensitivity),
         "pronunciations": pronunciations.isEmpty ? nil : .object(pronunciations),
+        "head": hotword.head.map { .string($0) },
       ]
     }
     let buttons = buttons.sorted { $0.key < $1.key }.map { name, button -> (String, JSONText?) in

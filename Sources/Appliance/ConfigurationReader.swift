@@ -99,6 +99,7 @@ package enum ConfigurationReader {
       check(phrase, at: value.position, entry)
       var hotword = Hotword(phrase: phrase)
       hotword.sensitivity = entry.number("sensitivity", in: 0...1) ?? hotword.sensitivity
+      hotword.head = entry.string("head")
       let pronunciations = entry.any("pronunciations")
       if let pronunciations, pronunciations.kind != .object {
         entry.fault(

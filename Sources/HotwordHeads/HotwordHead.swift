@@ -64,6 +64,13 @@ package struct HotwordHead: Hashable, Sendable {
     self.report = report
   }
 
+  /// Whether it was trained for a phrase: the same words, however they are written.
+  package func serves(_ phrase: String) -> Bool { Self.words(of: self.phrase) == Self.words(of: phrase) }
+
+  private static func words(of phrase: String) -> [String] {
+    phrase.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "-") }.map(String.init)
+  }
+
   /// Why it cannot be used; nil if it can: sizes that fit, numbers that are some.
   package var fault: String? {
     let size = SpeechEmbedding.vectorSize

@@ -60,8 +60,12 @@ package struct ModelFile: Sendable {
     let (value, issues) = LocatedJSON.parse(Array(bytes[16..<headerEnd]), file: name)
     guard let value, issues.isEmpty else { throw refuse("its header cannot be read") }
     header = value
-    numbers = stride(from: headerEnd, to: end, by: 4).map {
-      Float(bitPattern: UInt32(truncatingIfNeeded: Self.word(bytes, at: $0)))
+    // Little-endian like every machine that this runs on.
+    numbers = bytes.withUnsafeBytes { all in
+      [Float](unsafeUninitializedCapacity: (end - headerEnd) / 4) { place, count in
+        count = place.count
+        UnsafeMutableRawBufferPointer(place).copyMemory(from: UnsafeRawBufferPointer(rebasing: all[headerEnd..<end]))
+      }
     }
     guard numbers.allSatisfy(\.isFinite) else { throw refuse("it is damaged: some of its numbers are none") }
   }

@@ -106,32 +106,53 @@ package struct SpokenText: Equatable, Sendable {
 
   /// - Parameters:
   ///   - isSSML: the text is SSML 1.1; where it is not, it is read as far as it can be.
-  package init(_ text: String, isSSML: Bool = false) {
-    for part in isSSML ? SSMLText(text).parts : [.text(text)] {
-      switch part {
-      case .rest(let milliseconds): parts.append(.rest(milliseconds))
-      case .text(let text):
-        let speakable = SpeakableText(text)
-        unspeakableCount += speakable.droppedCount
-        unspeakable += speakable.droppedExamples.map { "U+\(String($0.value, radix: 16, uppercase: true))" }
-        for piece in Sentences.split(speakable) {
-          let words = piece.text.split(separator: " ").compactMap(Self.word)
-          if !words.isEmpty { parts.append(.piece(Piece(words: words, ending: piece.ending))) }
-        }
+  ///   - lexicon: how the owner's words are said.
+  ///   - isDayFirst: 3/4 is the third of April, and dates are said so: for British voices.
+  ///   - knowsWord: whether the voice has a lower-case word in its dictionary, asked for words in capitals.
+  package init(
+    _ text: String, isSSML: Bool = false, lexicon: Pronunciations = Pronunciations(), isDayFirst: Bool = false,
+    knowsWord: @escaping (String) -> Bool = { _ in false }
+  ) {
+    var builder = PartBuilder(lexicon: lexicon, isDayFirst: isDayFirst, knowsWord: knowsWord)
+    let passage: Passage
+    if isSSML {
+      var reader = SSMLReader(text) { passage in
+        var builder = PartBuilder(lexicon: lexicon, isDayFirst: isDayFirst, isFirst: false, knowsWord: knowsWord)
+        builder.build(passage)
+        return builder.parts
       }
+      reader.read()
+      passage = reader.passage
+      faults = reader.faults
+    } else {
+      var plain = Passage()
+      plain.append(text, at: 0..<text.utf8.count)
+      plain.flush()
+      passage = plain
     }
+    builder.build(passage)
+    parts = builder.parts
+    unspeakableCount = passage.text.droppedCount
+    unspeakable = passage.text.droppedExamples.map { "U+\(String($0.value, radix: 16, uppercase: true))" }
   }
 
-  /// A word in lower-case ASCII, as its spelling would be in the parts.
-  package static func folded(_ word: String) -> String {
-    String(decoding: SpeakableText(word).bytes, as: UTF8.self).lowercased()
+  /// A word in ASCII, by default in lower case, as its spelling would be in the parts.
+  package static func folded(_ word: String, isLowered: Bool = true) -> String {
+    var folded = FoldedText()
+    folded.append(word, at: 0..<word.utf8.count)
+    let text = String(decoding: folded.bytes, as: UTF8.self)
+    return isLowered ? text.lowercased() : text
   }
 
-  private static func word(_ token: Substring) -> Word? {
-    let core = token.drop { "\"'(`".contains($0) }
-    let end = core.lastIndex { !"\"').,:;!?".contains($0) }
-    guard let end else { return nil }
-    let punctuation = core[core.index(after: end)...].first { ".,:;!?".contains($0) }
-    return Word(String(core[...end]), punctuation: punctuation.map(String.init) ?? "")
+  /// What a rule says, as words that all stand for one place.
+  static func words(_ text: String, source: Range<Int>) -> [Word] {
+    text.split(separator: " ").compactMap { part in
+      let hasComma = part.utf8.last == UInt8(ascii: ",")
+      let name = hasComma ? part.dropLast() : part
+      guard !name.isEmpty else { return nil }
+      return name == "_a"
+        ? Word("a", phones: ["ey1"], punctuation: hasComma ? "," : "", source: source)
+        : Word(String(name), punctuation: hasComma ? "," : "", source: source)
+    }
   }
 }

@@ -5,10 +5,11 @@ import Testing
 
 @Suite(.enabled(if: EmbeddingFile.isThere, "scripts/embedding has not been run"))
 struct SpeechEmbeddingTests {
+  private static let weights = Result { try EmbeddingWeights(EmbeddingFile.bytes, name: "speech-embedding.bin") }
   private let embedding: SpeechEmbedding
 
   init() throws {
-    embedding = try SpeechEmbedding(EmbeddingWeights(EmbeddingFile.bytes, name: "speech-embedding.bin"))
+    embedding = try SpeechEmbedding(Self.weights.get())
   }
 
   private struct Found: Equatable {

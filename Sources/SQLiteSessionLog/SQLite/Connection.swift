@@ -11,6 +11,9 @@ package final class Connection {
     /// Read-only, and nobody writes meanwhile: needs no lock and no file beside it. A write-ahead log beside it is not
     /// read.
     case immutable
+    /// Read-only and without locks, with the write-ahead log and its index in memory: for a folder in which no index can be made.
+    /// Only where nobody writes, as `immutable`.
+    case withoutLocks
   }
 
   private let handle: OpaquePointer
@@ -23,10 +26,14 @@ package final class Connection {
     case .readWrite: handle = try SQLiteCalls.open(path, flags: SQLiteCalls.openReadWriteCreate)
     case .readOnly: handle = try SQLiteCalls.open(Self.uri(path, "mode=ro"), flags: SQLiteCalls.openReadOnly)
     case .immutable: handle = try SQLiteCalls.open(Self.uri(path, "immutable=1"), flags: SQLiteCalls.openReadOnly)
+    case .withoutLocks:
+      handle = try SQLiteCalls.open(Self.uri(path, "mode=ro&vfs=unix-none"), flags: SQLiteCalls.openReadOnly)
     }
     frameCount = .allocate(capacity: 1)
     frameCount.initialize(to: 0)
     SQLiteCalls.busyTimeout(handle, milliseconds: Int32(clamping: busyTimeout))
+    // Before the first look into the file: only then is the index of the write-ahead log kept in memory (sqlite.org/wal.html).
+    if mode == .withoutLocks { try execute("PRAGMA locking_mode = EXCLUSIVE") }
   }
 
   deinit {
