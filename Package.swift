@@ -135,6 +135,7 @@ let package = Package(
         "ALSAAudio", "Appliance", "VoiceFlow", "Devices", "Rehearsal", "SimulatedDevices", "Sound", "Threads",
       ], path: "Tests/TestSupport"),
     .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
+    .target(name: "CSimulatedCard", dependencies: ["CSQLite"], path: "Tests/CSimulatedCard"),
     .testTarget(
       name: "ALSAAudioTests",
       dependencies: ["ALSAAudio", "Devices", "Sound", "Threads", "TestSupport", "CAllocationProbe"]),
@@ -169,7 +170,9 @@ let package = Package(
         "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech", "SQLiteSessionLog",
         "ALSAAudio", "Recordings", "Sound", "TestSupport",
       ]),
-    .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices", "TestSupport"]),
+    .testTarget(
+      name: "SQLiteSessionLogTests",
+      dependencies: ["SQLiteSessionLog", "Devices", "LocatedJSON", "Threads", "TestSupport", "CSimulatedCard"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "Threads", "TestSupport"]),
     .testTarget(
       name: "LogReportsTests",
@@ -194,7 +197,7 @@ let package = Package(
         "BZVoiceFlow", "BZMedia", "Appliance", "Rehearsal", "SimulatedDevices", "VoiceFlow", "Devices", "FliteSpeech",
         "PocketSphinxHearing", "Recordings", "Sound", "Threads", "TestSupport", "voice-assistant",
       ], exclude: ["Examples/README.md"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["Sound", "LocatedJSON", "TestSupport"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["SQLiteSessionLog", "Sound", "LocatedJSON", "TestSupport"]),
   ]
 )
 

@@ -32,6 +32,7 @@ package enum Trouble: String, Hashable, Sendable, CaseIterable {
   case badFlow = "bad-flow"
   case diskFull = "disk-full"
   case clockNotSet = "clock-not-set"
+  case noLog = "no-log"
 
   /// Flashes that can be counted.
   package var pattern: LampPattern {
@@ -41,6 +42,7 @@ package enum Trouble: String, Hashable, Sendable, CaseIterable {
     case .badFlow: .code4
     case .diskFull: .code5
     case .clockNotSet: .code6
+    case .noLog: .code7
     }
   }
 
@@ -52,6 +54,7 @@ package enum Trouble: String, Hashable, Sendable, CaseIterable {
     case .badFlow: "My program has faults."
     case .diskFull: "My memory card is full, and I cannot keep what I hear."
     case .clockNotSet: "My clock is not set."
+    case .noLog: "My log cannot be written."
     }
   }
 }

@@ -63,7 +63,8 @@ extension Conductor {
       case .noMicrophone: lostDevices.contains(.microphone)
       case .noSpeaker: lostDevices.contains(.speaker)
       case .badFlow: parts.isFlowBroken
-      case .diskFull: isDiskFull
+      case .diskFull: isDiskFull || logTrouble == .cardFull
+      case .noLog: logTrouble == .notWritten
       case .clockNotSet: !isClockSet
       }
     }

@@ -95,6 +95,9 @@ package final class Conductor {
   var closings: [Closing] = []
   /// The card had no room for the last recording.
   var isDiskFull = false
+  var logTrouble: LogTrouble?
+  /// Sessions that are over and whose end is not on the card yet.
+  var endings: [Ending] = []
   var isClockSet = true
   var buttons: ButtonGestures
   var lamps: [ApplianceState.Lamp: LampPattern] = [:]
@@ -144,6 +147,7 @@ package final class Conductor {
     for change in buttons.advance(to: time) { changed(change) }
     expireAsks()
     advanceRecordings()
+    reportEndings()
     guard let session else { return }
     if session.limitReached(at: time, limitMs: settings.limits.sessionSeconds * 1_000) {
       publishFault(
@@ -189,16 +193,17 @@ package final class Conductor {
     for lamp in ApplianceState.Lamp.allCases { show(.off, on: lamp) }
     book.event("appliance.stop", level: .notice, detail: [:], at: now)
     parts.log.flush()
+    reportEndings(isWaiting: false)
   }
 
   /// When `advance` has something to do if nothing else happens; nil if only something that happens gives it something to do.
   package var nextDue: StreamTime? {
-    let tick = session == nil && closings.isEmpty ? nil : now.advanced(byMilliseconds: 20)
+    let tick = session == nil && closings.isEmpty && endings.isEmpty ? nil : now.advanced(byMilliseconds: 20)
     return [tick, buttons.nextDue].compactMap(\.self).min()
   }
 
   /// Nothing runs: the appliance waits for a hotword or a button.
-  package var isIdle: Bool { session == nil && announcement == nil && closings.isEmpty }
+  package var isIdle: Bool { session == nil && announcement == nil && closings.isEmpty && endings.isEmpty }
 
   // MARK: - Sessions
 
@@ -207,6 +212,8 @@ package final class Conductor {
     now = time
     guard session == nil, !isMuted || !trigger.needsMicrophone else { return }
     silenceAnnouncement()
+    // In the order in which it happened; whoever comes so soon does not wait for the card.
+    reportEndings(isWaiting: false)
     lookAtClock()
     let id = book.beginSession(flow: parts.flowName, trigger: trigger, at: now)
     parts.ears.setHotwordArmed(false)
@@ -264,8 +271,11 @@ package final class Conductor {
     guard let session else { return }
     fields = session.run.fields
     let reason = session.endReason
-    book.endSession(session.id, reason: reason, startedAt: session.startedAt, at: now)
-    publish(.sessionEnded, ["session": .integer(Int(session.id)), "reason": .string(reason)])
+    endings.append(
+      Ending(
+        session: session.id, reason: reason,
+        commit: book.endSession(session.id, reason: reason, startedAt: session.startedAt, at: now)))
+    reportEndings()
     for (id, activity) in session.activities {
       switch activity {
       case .playback, .apology: parts.speaker.stop(PlaybackID(id.rawValue))

@@ -10,6 +10,7 @@ package enum ConfigurationSchema {
   private static var text: String {
     let standard = Configuration()
     let limits = Configuration.Limits()
+    let log = Configuration.Log()
     let application = Configuration.Application()
     let actions = JSONText.array(Configuration.Action.allCases.map { .string($0.rawValue) })
     let buttons = standard.buttons.sorted { $0.key < $1.key }.map { name, button -> (String, JSONText?) in
@@ -68,6 +69,7 @@ package enum ConfigurationSchema {
           },
           "audio": { "description": "The sound devices.", "$ref": "#/$defs/audio" },
           "limits": { "description": "When things end by themselves.", "$ref": "#/$defs/limits" },
+          "log": { "description": "What the log keeps, and for how long.", "$ref": "#/$defs/log" },
           "application": { "description": "The program beside the flow.", "$ref": "#/$defs/application" }
         },
         "patternProperties": { "^_": true },
@@ -194,6 +196,37 @@ package enum ConfigurationSchema {
               },
               "group": {
                 "description": "Who may connect beside root and the user that runs the appliance.", "type": "string"
+              }
+            },
+            "patternProperties": { "^_": true },
+            "additionalProperties": false
+          },
+          "log": {
+            "type": "object",
+            "properties": {
+              "days": {
+                "description": "Sessions older than this go; 0 keeps them.",
+                "type": "integer", "minimum": 0, "maximum": 36500, "default": \#(log.days)
+              },
+              "megabytes": {
+                "description": "Log and recordings take so much at most, and the oldest sessions go; 0 is no limit.",
+                "type": "integer", "minimum": 0, "maximum": 10000000, "default": \#(log.megabytes)
+              },
+              "freeMegabytes": {
+                "description": "So much of the card stays free, but no more than a tenth of it; 0 is no limit.",
+                "type": "integer", "minimum": 0, "maximum": 10000000, "default": \#(log.freeMegabytes)
+              },
+              "recordings": {
+                "description": "Recordings are kept; otherwise nothing of them reaches the card.",
+                "type": "boolean", "default": \#(JSONText.bool(log.keepsRecordings))
+              },
+              "transcripts": {
+                "description": "What was said is written down: words understood, and prompts.",
+                "type": "boolean", "default": \#(JSONText.bool(log.keepsTranscripts))
+              },
+              "heartbeatMinutes": {
+                "description": "An idle device writes a sign of life every so many minutes; 0 never.",
+                "type": "integer", "minimum": 0, "maximum": 10080, "default": \#(log.heartbeatMinutes)
               }
             },
             "patternProperties": { "^_": true },

@@ -27,10 +27,13 @@ struct SessionBook {
     return id
   }
 
-  mutating func endSession(_ id: Int64, reason: String, startedAt: StreamTime, at time: StreamTime) {
+  /// - Returns: tells when the session is on the card.
+  mutating func endSession(
+    _ id: Int64, reason: String, startedAt: StreamTime, at time: StreamTime
+  ) -> any LogCommit {
     log.append(.sessionEnded(id: id, at: wallClock(), durationMs: time.milliseconds(since: startedAt), reason: reason))
-    log.flush()
     step = nil
+    return log.commit()
   }
 
   mutating func enterStep(session: Int64, module: String, kind: String, at time: StreamTime) {

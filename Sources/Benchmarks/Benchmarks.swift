@@ -24,6 +24,8 @@ enum Benchmarks {
            Benchmarks speech-text CHARACTERS FILE    writes the text that is spoken
            Benchmarks speech-voices TIMES SEED FOLDER   damages voice files and lets them speak
            Benchmarks first-sound FILE PROGRAM [WORD]...   runs a program that writes a sound file
+           Benchmarks log-speed                 what the session log costs the engine and the card
+           Benchmarks killed COUNT FOLDER PROGRAM [WORD]...   kills a rehearsal so many times: what its log has lost
            Benchmarks sounds                    how 500 generated sound files are read
            Benchmarks log SESSIONS STEPS FILE   writes a log of so many sessions of so many steps each
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
@@ -81,6 +83,13 @@ enum Benchmarks {
         print(try SpeechSpeed.damage(times: times, seed: seed, folder: words[3]))
       case ("first-sound"?, 3...):
         print(try ChildProcess.firstSound(in: words[1], Array(words.dropFirst(2))))
+      case ("log-speed"?, 1):
+        for line in try LogSpeed.measure() { print(line) }
+      case ("killed"?, 4...):
+        guard let count = Int(words[1]), count > 0 else { throw Failure("\"\(words[1])\" is no number of times") }
+        for line in try KilledRehearsals.measure(count: count, folder: words[2], words: Array(words.dropFirst(3))) {
+          print(line)
+        }
       case ("sounds"?, 1):
         for line in SoundFileReading.measure() { print(line) }
       case ("log"?, 4):

@@ -1,9 +1,21 @@
 // Another program, and what it cost.
-private import Glibc
+internal import Glibc
 
 enum ChildProcess {
   /// Wall milliseconds, peak megabytes and exit status of a program; its output goes nowhere.
   static func run(_ words: [String]) throws(Failure) -> String {
+    let start = Stopwatch.now
+    let child = try self.start(words)
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
+    let milliseconds = Int(((Stopwatch.now - start) * 1000).rounded(.up))
+    let result = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    return "\(milliseconds) \(usage.ru_maxrss / 1024) \(result)"
+  }
+
+  /// Starts a program that somebody waits for; its output goes nowhere.
+  static func start(_ words: [String]) throws(Failure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -14,15 +26,9 @@ enum ChildProcess {
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
     var child = pid_t()
-    let start = Stopwatch.now
     let error = posix_spawnp(&child, words[0], &actions, nil, arguments, environ)
     guard error == 0 else { throw Failure("\(words[0]) cannot be started: errno \(error)") }
-    var status: Int32 = 0
-    var usage = rusage()
-    while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
-    let milliseconds = Int(((Stopwatch.now - start) * 1000).rounded(.up))
-    let result = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
-    return "\(milliseconds) \(usage.ru_maxrss / 1024) \(result)"
+    return child
   }
 
   /// Milliseconds until a program that writes a sound file has the first sound in it, and in all; processor milliseconds; peak megabytes.

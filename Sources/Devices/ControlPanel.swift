@@ -16,6 +16,7 @@ package enum LampPattern: String, Hashable, Sendable, CaseIterable {
   case code4 = "code-4"
   case code5 = "code-5"
   case code6 = "code-6"
+  case code7 = "code-7"
 }
 
 /// A button went down or up.

@@ -7,6 +7,27 @@ package protocol SessionLog: AnyObject {
   func append(_ entry: LogEntry)
   /// Returns when everything that was appended is on the card, or cannot be written.
   func flush()
+  /// The same without waiting: what is returned tells when.
+  func commit() -> any LogCommit
+}
+
+extension SessionLog {
+  package func commit() -> any LogCommit {
+    flush()
+    return Committed()
+  }
+}
+
+/// Rows on their way to the card.
+package protocol LogCommit: AnyObject {
+  /// They are on the card, or cannot be written now, or have taken too long to wait for.
+  var isDone: Bool { get }
+}
+
+/// There was nothing to wait for.
+package final class Committed: LogCommit {
+  package init() {}
+  package let isDone = true
 }
 
 /// Why rows wait, or are lost: something that needs a person.

@@ -45,6 +45,7 @@ extension LampPattern {
     case .code4: Self.code(4)
     case .code5: Self.code(5)
     case .code6: Self.code(6)
+    case .code7: Self.code(7)
     }
   }
 

@@ -51,6 +51,9 @@ package final class SQLiteSessionLog: SessionLog {
     path: String, bootID: String, writing: Writing, settings: LogSettings, surroundings: LogSurroundings,
     capacity: Int = SQLiteSessionLog.defaultCapacity, journal: any Journal, adopted: [RecoveredRecording] = []
   ) throws(LogError) {
+    var surroundings = surroundings
+    // A rehearsal writes the same rows each time, and its thread writes more than the log.
+    if writing == .inline { surroundings.written = { nil } }
     let now = surroundings.wallClock()
     var file: LogFile?
     var failure: LogError?
@@ -69,7 +72,9 @@ package final class SQLiteSessionLog: SessionLog {
       path: path, bootID: bootID, ids: ids, journal: journal, settings: self.settings, surroundings: surroundings,
       adopted: adopted, isDurable: writing == .thread)
     let writer: LogWriter
-    do throws(SQLiteError) { writer = try LogWriter(parts, file: file) } catch { throw LogError.from(error, path: path) }
+    do throws(SQLiteError) { writer = try LogWriter(parts, file: file) } catch {
+      throw LogError.from(error, path: path)
+    }
     switch writing {
     case .inline:
       inlineWriter = writer
@@ -134,6 +139,14 @@ package final class SQLiteSessionLog: SessionLog {
     } else {
       queue.flush(milliseconds: Self.flushLimit)
     }
+  }
+
+  package func commit() -> any LogCommit {
+    guard inlineWriter == nil else {
+      writeInline()
+      return Committed()
+    }
+    return queue.commit(milliseconds: Self.flushLimit)
   }
 
   /// Writes what waits, for at most `flushLimit`, and closes the file. What cannot be written is lost and said. Safe to

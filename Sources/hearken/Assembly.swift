@@ -6,7 +6,7 @@ internal import LocatedJSON
 private import PocketSphinxHearing
 private import Recordings
 internal import Rehearsal
-private import SQLiteSessionLog
+internal import SQLiteSessionLog
 private import SimulatedDevices
 internal import VoiceFlow
 
@@ -136,25 +136,31 @@ struct Assembly {
   }
 
   /// Everything that a rehearsal needs beside its script.
-  func rehearsalSetup(data: DataFolder) throws(Failure) -> Rehearsal.Setup {
+  ///
+  /// - Returns: beside it the log, which has to be told how time passes.
+  func rehearsalSetup(data: DataFolder) throws(Failure) -> (Rehearsal.Setup, SQLiteSessionLog) {
     let clock = VirtualClock(start: System.wallTime)
     let journal = StandardErrorJournal(threshold: .error)
     let log: SQLiteSessionLog
     // What a crash cut off is made whole first, so that the log can say so.
     let scan = RecoveryScan(folder: data.recordings)
     do {
+      let start = clock.wallTime
+      var surroundings = LogSurroundings { start }
+      surroundings.recording = { scan.summary(ofRecording: $0) }
       log = try SQLiteSessionLog(
-        path: data.log, bootID: System.bootID, now: clock.wallTime, writing: .inline, journal: journal,
-        adopted: scan.adopted, recording: { scan.summary(ofRecording: $0) })
+        path: data.log, bootID: System.bootID, writing: .inline, settings: logSettings, surroundings: surroundings,
+        journal: journal, adopted: scan.adopted)
     } catch {
       throw Failure(.cannotCreate, "hearken: \(error)")
     }
-    return Rehearsal.Setup(
+    let files = FileRecordingStore(folder: data.recordings, syncEveryMs: 0, clock: { clock.wallTime })
+    let setup = Rehearsal.Setup(
       flow: flow, flowName: folder.name, media: folder.media, configuration: configuration,
       synthesizer: Self.synthesizer(folder), spotter: try spotter(),
       recognizer: Self.recognizer(folder.lexicon),
-      log: log, recordings: FileRecordingStore(folder: data.recordings, syncEveryMs: 0, clock: { clock.wallTime }),
-      journal: journal,
+      log: log, recordings: configuration.log.keepsRecordings ? files : NoRecordingStore(), journal: journal,
       clock: clock)
+    return (setup, log)
   }
 }

@@ -5,19 +5,30 @@ private import Glibc
 final class DataFolder {
   let path: String
   let isTemporary: Bool
+  /// Why there is no such folder; the appliance works without one.
+  let missing: Failure?
   /// Held as long as the process lives; the kernel releases it, however the process ends.
   private let lock: FolderLock?
 
-  init(_ named: String?) throws(Failure) {
+  /// - Parameter mayBeMissing: a folder that cannot be made or written is no reason to end.
+  init(_ named: String?, mayBeMissing: Bool = false) throws(Failure) {
     if let named {
       guard !named.isEmpty else { throw Failure(.usage, "hearken: the data folder has no name") }
       path = named
       isTemporary = false
-      try Self.create(named)
-      lock = try FolderLock(named)
+      do throws(Failure) {
+        try Self.create(named)
+        lock = try FolderLock(named)
+        missing = nil
+      } catch {
+        guard mayBeMissing, error.status == .cannotCreate else { throw error }
+        lock = nil
+        missing = error
+      }
       return
     }
     lock = nil
+    missing = nil
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(base)/hearken-rehearsal-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
@@ -57,9 +68,13 @@ private final class FolderLock {
 
   init(_ folder: String) throws(Failure) {
     let path = "\(folder)/hearken.lock"
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    var file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    let code = errno
+    // A card that is full or cannot be written has a lock all the same: on the folder itself.
+    if file < 0, code == ENOSPC || code == EROFS { file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    descriptor = file
     guard descriptor >= 0 else {
-      throw Failure(.cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(errno)))")
+      throw Failure(.cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(code)))")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       var bytes = [UInt8](repeating: 0, count: 32)

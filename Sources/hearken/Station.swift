@@ -6,6 +6,7 @@ internal import Devices
 private import Glibc
 private import LocatedJSON
 private import Recordings
+private import SQLiteSessionLog
 private import Threads
 
 /// The appliance with all that the program puts around it: the log, the saved state, the service manager, the program beside the flow.
@@ -19,7 +20,7 @@ final class Station {
   private let data: DataFolder
   private let printsEvents: Bool
   private let stays: Bool
-  private let log: any SessionLog
+  private let log: SQLiteSessionLog
   private let recordings: ThreadedRecordingStore
   private let state: StateFile
   private let stateThread: JoinedThread
@@ -35,7 +36,11 @@ final class Station {
     self.data = data
     self.journal = journal
     self.printsEvents = printsEvents
-    (log, recordings) = try Assembly.boardLog(data: data, journal: journal)
+    let post = post
+    (log, recordings) = try assembly.boardLog(data: data, journal: journal) { trouble in
+      post.post { $0.log(trouble, at: $1) }
+    }
+    if let missing = data.missing { for line in missing.lines { Output.error(line) } }
     let state = StateFile("\(data.path)/state.json", journal: journal)
     self.state = state
     do { stateThread = try JoinedThread(name: "state") { state.run() } } catch {
@@ -143,6 +148,7 @@ final class Station {
       let assembly = try read()
       let spotter = try assembly.spotter()
       stopAppliance()
+      log.apply(assembly.logSettings)
       try start(assembly, spotter)
     } catch let failure as Failure where appliance != nil {
       // Faults were found before anything was stopped.
@@ -170,7 +176,7 @@ final class Station {
   private func end() {
     stopAppliance()
     recordings.stop()
-    log.flush()
+    log.close()
     state.stop()
     stateThread.join()
   }

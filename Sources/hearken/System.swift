@@ -13,6 +13,9 @@ enum System {
     return WallTime(millisecondsSince1970: Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000)
   }
 
+  /// The kernel's clock follows a time server; no where the kernel may not be asked.
+  static var isClockSynchronised: Bool { clinux_clock_is_synchronised() == 1 }
+
   /// Names this run of the machine; a machine that does not tell has the name `unknown`.
   static var bootID: String {
     guard let bytes = try? Files.read("/proc/sys/kernel/random/boot_id", upTo: 64) else { return "unknown" }

@@ -5,6 +5,8 @@ private import Devices
 private import Glibc
 private import LocatedJSON
 private import Rehearsal
+private import SQLiteSessionLog
+private import SimulatedDevices
 private import Sound
 private import Threads
 
@@ -48,7 +50,7 @@ extension Verb {
     let assembly = try Assembly(arguments, flowFolder: flow)
     let data = try DataFolder(arguments["--data"])
     defer { data.removeIfTemporary() }
-    var setup = try assembly.rehearsalSetup(data: data)
+    var (setup, log) = try assembly.rehearsalSetup(data: data)
     setup.seed = UInt64(try arguments.number("--seed", in: 0...9e15) ?? 1)
     setup.wakesAtStart = arguments.has("--wake")
     try add(script: script, to: &setup, arguments)
@@ -68,15 +70,17 @@ extension Verb {
       events?.write(event.json)
       if printsConversation, let line = printer.line(for: event) { Output.line(line) }
     }
+    let clock = setup.clock
     let pace = arguments.has("--realtime") ? Pace() : nil
     var writeFailure: Failure?
     let outcome = rehearsal.run(until: until.map(StreamTime.init(seconds:))) { time, block in
       pace?.wait(until: time)
+      log.advance(to: clock.wallTime)
       do throws(Failure) { try speaker?.write(block) } catch { writeFailure = error }
       return clinux_stop_requests() == 0 && writeFailure == nil
     }
     try speaker?.flush()
-    setup.log.flush()
+    log.close()
     if let writeFailure { throw writeFailure }
     if let failure = events?.failure { throw failure }
     if outcome.wasStopped { throw Failure(.interrupted, "hearken: stopped; the log is complete up to here") }

@@ -34,7 +34,7 @@ extension Verb {
     Output.dropWhatNobodyReads()
     clinux_count_reloads()
     let journal = StandardErrorJournal()
-    let data = try DataFolder(arguments["--data"] ?? assembly.configuration.data)
+    let data = try DataFolder(arguments["--data"] ?? assembly.configuration.data, mayBeMissing: true)
     let station = try Station(
       assembly, data: data, journal: journal, printsEvents: arguments.has("--events"), stays: arguments.has("--stay"))
     try station.runUntilStopped { () throws(Failure) in try Self.assembly(arguments) }

@@ -11,6 +11,7 @@ import Testing
   ]
   private static let codes: [Trouble: LampPattern] = [
     .noMicrophone: .code2, .noSpeaker: .code3, .badFlow: .code4, .diskFull: .code5, .clockNotSet: .code6,
+    .noLog: .code7,
   ]
 
   @Test("the listening lamp tells who is heard, whatever is wrong", arguments: ApplianceState.allCases)

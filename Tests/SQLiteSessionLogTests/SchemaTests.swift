@@ -57,7 +57,7 @@ import Testing
     #expect(try file.connection.integer("PRAGMA user_version") == Int64(Schema.version))
     #expect(try file.connection.integer("PRAGMA application_id") == Schema.applicationID)
     #expect(try file.connection.integer("PRAGMA auto_vacuum") == 2)
-    #expect(try file.connection.integer("PRAGMA page_size") == 1_024)
+    #expect(try file.connection.integer("PRAGMA page_size") == 512)
   }
 
   @Test(

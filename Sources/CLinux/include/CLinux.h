@@ -30,4 +30,7 @@ void clinux_wait_for_signal(int milliseconds);
 /* Removes a folder with everything in it; symbolic links are removed, not followed. 0, or -1 with errno. Any thread. */
 int clinux_remove_tree(const char *path);
 
+/* 1 while the clock follows a time server; 0 while it does not, or if that cannot be asked, as under ProtectClock= of systemd. Any thread. */
+int clinux_clock_is_synchronised(void);
+
 #endif

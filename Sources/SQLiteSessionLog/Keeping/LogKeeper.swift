@@ -64,7 +64,8 @@ struct LogKeeper {
 
   // MARK: Days
 
-  private func removeOld(_ connection: Connection, _ removal: SessionRemoval, _ report: inout Report) throws(SQLiteError)
+  private func removeOld(_ connection: Connection, _ removal: SessionRemoval, _ report: inout Report)
+    throws(SQLiteError)
   {
     let now = surroundings.wallClock()
     guard settings.days > 0, now.isPossible else { return }
@@ -102,7 +103,8 @@ struct LogKeeper {
 
   /// What log and recordings take.
   private func bytes(_ connection: Connection) throws(SQLiteError) -> Int64 {
-    let pages = try connection.integer("SELECT page_count - freelist_count FROM pragma_page_count, pragma_freelist_count")
+    let pages = try connection.integer(
+      "SELECT page_count - freelist_count FROM pragma_page_count, pragma_freelist_count")
     let size = try connection.integer("PRAGMA page_size")
     return pages * size + (try connection.integer("SELECT ifnull(sum(bytes), 0) FROM recordings WHERE state != 'lost'"))
   }

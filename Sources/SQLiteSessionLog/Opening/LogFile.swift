@@ -114,7 +114,9 @@ struct LogFile {
       let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
       if connection.isReadOnly { return .unusable("the file cannot be written", isOurs: true) }
       if objects == 0, application == 0, version == 0 { return .usable(connection, version: 0) }
-      guard application == Schema.applicationID, version > 0 else { return .unusable("a database of something else", isOurs: false) }
+      guard application == Schema.applicationID, version > 0 else {
+        return .unusable("a database of something else", isOurs: false)
+      }
       guard version <= Int64(Schema.version) else {
         return .unusable(
           "written by a newer version (schema \(version), this one knows \(Schema.version))", isOurs: false)

@@ -31,6 +31,8 @@ struct Salvage {
       do throws(SQLiteError) {
         let source = try Connection(path: path, mode: mode, busyTimeout: 0)
         source.setCheckpointOnClose(false)
+        // A file that is shorter than it says is read all the same (SQLite's own .recover does the same).
+        try source.execute("PRAGMA writable_schema = ON")
         guard try source.integer("PRAGMA application_id") == Schema.applicationID else { continue }
         var salvage = Salvage(source: source, target: target, end: MonotonicTime.now().advanced(by: limitMs))
         for table in LogTable.allCases { salvage.copy(table) }
@@ -57,7 +59,8 @@ struct Salvage {
         return
       }
       let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
-      let session = columns.firstIndex(of: "session_id")
+      let others = ["step_id", "recording_id"].compactMap(columns.firstIndex)
+      let session = columns.firstIndex(of: "session_id").map { [$0] } ?? []
       let insert = try target.prepare(
         "INSERT OR IGNORE INTO \(table.rawValue) (\(list)) VALUES (\(columns.map { _ in "?" }.joined(separator: ",")))")
       var rows = RowsOfDamagedTable(table, list, id: id, in: source)
@@ -66,7 +69,7 @@ struct Salvage {
         if some.isEmpty { break }
         var copied = 0
         try target.transaction { () throws(SQLiteError) in
-          for row in some { copied += try insertion(of: row, with: insert, session: session) }
+          for row in some { copied += try insertion(of: row, with: insert, without: [[], others, others + session]) }
         }
         result.rows += copied
         if copied < some.count { result.isComplete = false }
@@ -78,21 +81,21 @@ struct Salvage {
   }
 
   /// Rows that were inserted: 1, or 0 if the new log refuses it.
-  private func insertion(of row: [SQLiteValue], with insert: Statement, session: Int?) throws(SQLiteError) -> Int {
-    do throws(SQLiteError) {
-      return try insert.run(row)
-    } catch {
-      guard error.kind == .refusedRow else { throw error }
+  ///
+  /// - Parameter attempts: columns that are left empty, because what they refer to may be lost.
+  private func insertion(
+    of row: [SQLiteValue], with insert: Statement, without attempts: [[Int]]
+  ) throws(SQLiteError) -> Int {
+    for columns in attempts {
+      var row = row
+      for column in columns { row[column] = .null }
+      do throws(SQLiteError) {
+        return try insert.run(row)
+      } catch {
+        guard error.kind == .refusedRow else { throw error }
+      }
     }
-    guard let session, row[session] != .null else { return 0 }
-    var alone = row
-    alone[session] = .null
-    do throws(SQLiteError) {
-      return try insert.run(alone)
-    } catch {
-      guard error.kind == .refusedRow else { throw error }
-      return 0
-    }
+    return 0
   }
 
   private func columns(of table: LogTable, in connection: Connection) throws(SQLiteError) -> [String] {

@@ -17,7 +17,7 @@ enum Schema {
 
   /// Settings of the file itself, which only a file without pages takes: small pages, because every commit writes each
   /// page that it touches in full and a card wears by bytes; pages that are freed can be given back a few at a time.
-  static let newFile = "PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA encoding = 'UTF-8'"
+  static let newFile = "PRAGMA page_size = 512; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA encoding = 'UTF-8'"
 
   /// Settings of every connection that writes. FULL because NORMAL loses acknowledged rows in a power cut; the
   /// write-ahead log is copied into the file from 1,000 pages on, and shrunk to 1 MB after a reader let it grow (field

@@ -163,6 +163,20 @@ final class EntryQueue: @unchecked Sendable {
     }
   }
 
+  /// The same as `flush`, without waiting.
+  func commit(milliseconds: Int) -> QueueCommit {
+    locked {
+      isUrgent = true
+      pthread_cond_signal(somethingToDo)
+      return QueueCommit(
+        queue: self, target: appended, failures: failures, end: MonotonicTime.now().advanced(by: milliseconds))
+    }
+  }
+
+  fileprivate func isDone(_ target: UInt64, failuresBefore: UInt64) -> Bool {
+    locked { done >= target || failures != failuresBefore }
+  }
+
   /// Nothing is appended any more; the writer has so long to write what waits.
   func close(milliseconds: Int) {
     locked {
@@ -190,6 +204,23 @@ final class EntryQueue: @unchecked Sendable {
     var time = end.timespec
     pthread_cond_timedwait(condition, mutex, &time)
   }
+}
+
+/// Tells when what was appended until now is on the card.
+final class QueueCommit: LogCommit {
+  private let queue: EntryQueue
+  private let target: UInt64
+  private let failures: UInt64
+  private let end: MonotonicTime
+
+  init(queue: EntryQueue, target: UInt64, failures: UInt64, end: MonotonicTime) {
+    self.queue = queue
+    self.target = target
+    self.failures = failures
+    self.end = end
+  }
+
+  var isDone: Bool { queue.isDone(target, failuresBefore: failures) || MonotonicTime.now() >= end }
 }
 
 extension LogEntry {

@@ -27,7 +27,7 @@ final class LogWriter {
     var adopted: [RecoveredRecording] = []
     /// What is committed survives a power cut, not only a crash.
     var isDurable = true
-    /// Frames beyond which the write-ahead log does not grow.
+    /// Bytes beyond which the write-ahead log does not grow.
     var longestWriteAheadLog = WriteAheadLog.most
   }
 
@@ -48,6 +48,7 @@ final class LogWriter {
   /// Entries accepted since nothing was in hand; `inHand` also holds what the writer adds.
   private var accepted = 0
   private var state = WritingState.fine
+  private var trouble: LogTrouble?
   /// Recordings that had to go before their rows could.
   var emptied: [String] = []
   var usage: CardUsage
@@ -77,7 +78,7 @@ final class LogWriter {
   private func open(_ file: LogFile) throws(SQLiteError) -> Open {
     Open(
       file: file, rows: try RowWriter(connection: file.connection, bootID: parts.bootID),
-      ahead: WriteAheadLog(file.connection, most: parts.longestWriteAheadLog))
+      ahead: try WriteAheadLog(file.connection, most: parts.longestWriteAheadLog))
   }
 
   var isOpen: Bool { open != nil }
@@ -273,21 +274,25 @@ final class LogWriter {
     state = trouble
     parts.journal.log(
       trouble == .locked ? .warning : .error, trouble.sentence, ["log.path": parts.path, "log.reason": reason])
-    parts.surroundings.onTrouble(trouble.trouble)
+    show(trouble.trouble)
+  }
+
+  private func show(_ trouble: LogTrouble?) {
+    guard trouble != self.trouble else { return }
+    self.trouble = trouble
+    parts.surroundings.onTrouble(trouble)
   }
 
   /// Rows are lost while they wait: whatever keeps them needs a person.
   func isDropping() {
-    guard state != .fine, state.trouble == nil, !state.isDropping else { return }
-    state.isDropping = true
-    parts.surroundings.onTrouble(.notWritten)
+    if state != .fine, trouble == nil { show(.notWritten) }
   }
 
   private func recovered() {
     guard state != .fine else { return }
     state = .fine
     parts.journal.log(.notice, "session log: written again", ["log.path": parts.path])
-    parts.surroundings.onTrouble(nil)
+    show(nil)
   }
 
   func keeper(isWanted: @escaping () -> Bool = { false }) -> LogKeeper {

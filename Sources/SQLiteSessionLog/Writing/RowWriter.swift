@@ -160,9 +160,11 @@ final class RowWriter {
     case .buttonReleased(let id, let held):
       return try releaseButton.run([.integer(id), length(held)]) > 0
     case .event(let id, let at, let mono, let level, let name, let detail):
+      // What the log says about itself is no part of the session in which it happens to be written.
+      let isOwn = name.hasPrefix("log.")
       try insertEvent.run([
         .integer(id), .text(at.utcText), SQLiteValue(mono), .text(level.word), .text(name), .text(detail),
-        SQLiteValue(place.openSession), nextPlace(),
+        isOwn ? .null : SQLiteValue(place.openSession), isOwn ? .integer(0) : nextPlace(),
       ])
     }
     return true

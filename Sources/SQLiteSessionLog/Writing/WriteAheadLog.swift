@@ -11,54 +11,57 @@ struct WriteAheadLog {
     case released
   }
 
-  /// Frames after which it is copied into the file: about 1 MB.
-  static let usual = 1_000
-  /// Frames from which on a reader that keeps it is worth a word, and frames beyond which nothing is written any more: 4 and 32 MB.
-  static let long = 4_000
-  static let most = 32_000
+  /// Bytes after which it is copied into the file.
+  static let usual = 1 << 20
+  /// Bytes from which on a reader that keeps it is worth a word, and bytes beyond which nothing is written any more.
+  static let long = 4 << 20
+  static let most = 32 << 20
 
   private let connection: Connection
+  /// Bytes of a page and its header (SQLite file format, 4.1).
+  private let frame: Int
   private let most: Int
+  /// In bytes, as all lengths here.
   private var nextCopy = WriteAheadLog.usual
   private var isHeldUp = false
 
-  init(_ connection: Connection, most: Int = WriteAheadLog.most) {
+  init(_ connection: Connection, most: Int = WriteAheadLog.most) throws(SQLiteError) {
     self.connection = connection
     self.most = most
+    frame = Int(clamping: try connection.integer("PRAGMA page_size")) + 24
     connection.watchWriteAheadLog()
   }
 
+  private var length: Int { connection.frames * frame }
+
   /// Copies it if it is due.
   mutating func committed() throws(SQLiteError) -> Change {
-    let frames = connection.frames
-    guard frames >= nextCopy else {
+    let length = length
+    guard length >= nextCopy else {
+      guard length < Self.usual else { return .none }
       // It began anew.
-      if frames < Self.usual { nextCopy = Self.usual }
-      return frames < Self.usual ? release() : .none
+      nextCopy = Self.usual
+      return release()
     }
     try copy(.passive)
     // SQLite begins anew with the next commit, unless somebody reads what would be overwritten.
-    nextCopy = frames + Self.usual / 4
-    guard frames >= min(Self.long, most), !isHeldUp else { return .none }
+    nextCopy = length + Self.usual / 4
+    guard length >= min(Self.long, most), !isHeldUp else { return .none }
     isHeldUp = true
-    return .heldUp(bytes)
+    return .heldUp(Int64(length))
   }
 
   /// Whether there is room for more. Waits for the time-out of the connection if there is none.
   mutating func hasRoom() throws(SQLiteError) -> Bool {
-    guard connection.frames >= most else { return true }
+    guard length >= most else { return true }
     return try copy(.truncate)
   }
 
   /// With nothing to write: gives back what a reader had let it grow to.
   mutating func rest() throws(SQLiteError) -> Change {
-    guard connection.frames >= Self.usual || isHeldUp, try copy(.truncate) else { return .none }
+    guard length >= Self.usual || isHeldUp, try copy(.truncate) else { return .none }
     return release()
   }
-
-  private var bytes: Int64 { Int64(connection.frames) * Self.frameBytes }
-  /// A page of 1,024 bytes and its header (SQLite file format, 4.1).
-  private static let frameBytes: Int64 = 1_048
 
   private mutating func release() -> Change {
     guard isHeldUp else { return .none }

@@ -2,29 +2,18 @@
 import Devices
 
 /// Fine, or what keeps rows from the card.
-struct WritingState: Hashable {
-  private enum Kind { case fine, locked, full, broken, heldUp }
-
-  private var kind: Kind
-  /// Rows are lost meanwhile.
-  var isDropping = false
-
-  private init(_ kind: Kind) { self.kind = kind }
-
-  static let fine = WritingState(.fine)
+enum WritingState: Hashable {
+  case fine
   /// Another program holds the file.
-  static let locked = WritingState(.locked)
-  static let full = WritingState(.full)
-  static let broken = WritingState(.broken)
+  case locked
+  case full
+  case broken
   /// A reader keeps the write-ahead log, which is as long as it may be.
-  static let heldUp = WritingState(.heldUp)
-
-  static func == (left: WritingState, right: WritingState) -> Bool { left.kind == right.kind }
-  func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+  case heldUp
 
   /// What a person is told by lamps. Whoever holds the file for a while delays rows, and nothing is wrong.
   var trouble: LogTrouble? {
-    switch kind {
+    switch self {
     case .fine, .locked, .heldUp: nil
     case .full: .cardFull
     case .broken: .notWritten
@@ -33,7 +22,7 @@ struct WritingState: Hashable {
 
   /// For the journal.
   var sentence: String {
-    switch kind {
+    switch self {
     case .fine: "session log: written"
     case .locked: "session log: locked by another program, rows wait"
     case .full: "session log: the card is full, rows wait"

@@ -15,6 +15,7 @@ struct Conversation {
   init(in log: any SessionLog, startingAt start: Double = 0) {
     func id(_ table: LogTable) -> Int64 { log.nextID(in: table) }
     let firstMs = Int(start * 1_000)
+    let day = start < 86_400 ? "2026/11/30" : "later/\(Int(start / 86_400))"
     let hit = id(.hotword_hits)
     entries.append(
       .hotwordHit(id: hit, at: wall(start), phrase: "hey hearken", score: 0.82, accepted: true, recording: nil))
@@ -46,7 +47,7 @@ struct Conversation {
     recording = id(.recordings)
     entries.append(
       .recordingOpened(
-        id: recording, session: session, step: record, path: "2026/11/30/081507-message.wav", at: wall(start + 5)))
+        id: recording, session: session, step: record, path: "\(day)/081507-message.wav", at: wall(start + 5)))
     entries.append(
       .recordingClosed(
         id: recording, durationMs: 12_000, bytes: 384_044, sha256: String(repeating: "a", count: 64),
