@@ -14,9 +14,9 @@ bench_reading() {
   say "Reading it"
   # fastest WORD...: milliseconds of the whole program, the fastest of five; others compute meanwhile.
   fastest() {
-    local ms best='' mb status
+    local ms best='' status
     for _ in 1 2 3 4 5; do
-      read -r ms mb status < <("$tool" run "$program" "$@" --data "$folder")
+      read -r ms _ status < <("$tool" run "$program" "$@" --data "$folder")
       [ "$status" = 0 ] || fail "hearken $1 ended with $status"
       best=$(awk -v a="$ms" -v b="${best:-$ms}" 'BEGIN { print (a < b ? a : b) }')
     done

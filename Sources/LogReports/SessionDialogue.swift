@@ -130,13 +130,15 @@ package enum SessionDialogue {
   }
 
   private static func heard(_ utterance: UtteranceRecord) -> String {
-    guard let hypothesis = utterance.hypothesis else { return "(\(Words.outcome(utterance.outcome)))" }
+    // Somebody spoke, and the owner does not keep words: the score tells the two apart.
+    guard utterance.hypothesis != nil || utterance.score != nil else { return "(\(Words.outcome(utterance.outcome)))" }
+    let words = utterance.hypothesis.map { Words.quoted($0) } ?? "(words not kept)"
     var remarks: [String] = []
     if let score = utterance.score { remarks.append("score \(Words.score(score))") }
     if let intent = utterance.intent { remarks.append("intent \(intent)") }
     if utterance.outcome != "intent" { remarks.append(Words.outcome(utterance.outcome)) }
     remarks.append(Words.duration(utterance.endedMs - utterance.startedMs))
-    return "\(Words.quoted(hypothesis))  (\(remarks.joined(separator: ", ")))"
+    return "\(words)  (\(remarks.joined(separator: ", ")))"
   }
 
   private static func kept(_ recording: RecordingRecord) -> String {

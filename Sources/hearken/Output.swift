@@ -38,6 +38,12 @@ enum Output {
   /// Standard output cannot be written any more: who only prints may stop.
   static var isGone: Bool { failure.load(ordering: .relaxed) != 0 }
 
+  /// Whoever read standard output has gone away: known before there is something to write, for those who print now and then.
+  static var isDeserted: Bool {
+    var place = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    return poll(&place, 1, 0) == 1 && place.revents & Int16(POLLERR | POLLHUP) != 0
+  }
+
   /// What is to be said at the end about a standard output that could not be written, such as a file on a full disk. A reader that went
   /// away, as `head` does, has what it wanted.
   static var complaint: String? {

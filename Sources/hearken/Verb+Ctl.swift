@@ -65,8 +65,8 @@ extension Verb {
 
   private static func events(_ path: String) throws -> ExitStatus {
     let client = try connect(path)
-    while clinux_stop_requests() == 0 && !Output.isGone {
-      switch client.next(waitingAtMost: 60_000) {
+    while clinux_stop_requests() == 0 && !Output.isGone && !Output.isDeserted {
+      switch client.next(waitingAtMost: 1_000) {
       case .line(let line):
         let text = String(decoding: line, as: UTF8.self)
         // The snapshot is no event.

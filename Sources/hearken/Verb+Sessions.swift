@@ -53,11 +53,9 @@ extension Verb {
     }
     tell(sessions, highest: sessions.last?.session.id ?? 0)
     var seen: [FileMark] = []
-    while clinux_stop_requests() == 0 && !Output.isGone {
-      // A signal ends the wait, and a reader that goes away is noticed without a line for it.
-      var place = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-      poll(&place, 1, look)
-      if place.revents & Int16(POLLERR | POLLHUP) != 0 { break }
+    while clinux_stop_requests() == 0 && !Output.isGone && !Output.isDeserted {
+      // A signal ends the wait.
+      poll(nil, 0, look)
       let marks = FileMark.of(log: LogArguments.path(arguments))
       guard marks != seen else { continue }
       // The log is opened anew for every look: it may have been set aside, and what holds nothing holds up nobody.

@@ -47,6 +47,19 @@ import TestSupport
     #expect(text[start + 1] == "                       know?\"  (P_Menu)")
   }
 
+  @Test("Words that are not kept are told as such, and not as silence")
+  func privacy() throws {
+    let folder = try TemporaryFolder()
+    var entries = TestLog.visit
+    entries.append(
+      .utterance(
+        id: 9, step: 4, startedMs: 0, endedMs: 900, hypothesis: nil, score: 0.9, isFinal: true, intent: nil,
+        outcome: "input"))
+    let story = try #require(try TestLog.reader(entries, in: folder).session(2))
+    let text = SessionDialogue.lines(story, clock: .utc, style: TextStyle(hasColours: false))
+    #expect(text.contains("            visitor    (words not kept)  (score 0.90, expected words, 0.9 s)"))
+  }
+
   @Test("The button that woke the device is named")
   func wakingButton() throws {
     let folder = try TemporaryFolder()
