@@ -30,6 +30,8 @@ let package = Package(
     .target(name: "CSpawn"),
     .target(name: "CSpeexDSP", linkerSettings: [.linkedLibrary("speexdsp"), .linkedLibrary("m")]),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    // Ours, in C: arithmetic that needs the widest vectors of the processor it runs on.
+    .target(name: "CSpeechEmbedding"),
 
     // The pure core: arithmetic, values, decisions. No device, no clock, no file.
     .target(name: "LocatedJSON"),
@@ -37,6 +39,8 @@ let package = Package(
     .target(name: "Sound", dependencies: ["CSpeexDSP"]),
     .target(name: "SoundFiles", dependencies: ["Sound", "CFLAC", "CMAD", "CFAAD"]),
     .target(name: "Devices", dependencies: ["Sound"]),
+    // Text and SSML as words that a voice can say.
+    .target(name: "SpokenText", dependencies: ["Devices"]),
 
     // Threads that are joined and waits that end: for whatever blocks.
     .target(name: "Threads"),
@@ -44,10 +48,17 @@ let package = Package(
     // A flow as a picture: text for drawing programs.
     .target(name: "FlowGraph", dependencies: ["VoiceFlow", "LocatedJSON"]),
 
+    // The second stage of hotwords: sound into vectors, vectors into logits, and their files. Bytes are handed in.
+    .target(name: "SpeechEmbedding", dependencies: ["Devices", "Sound", "LocatedJSON", "CSpeechEmbedding"]),
+    .target(name: "HotwordHeads", dependencies: ["SpeechEmbedding", "Devices", "LocatedJSON"]),
+
     // One module per C library; each makes it satisfy the ports of Devices.
     .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "Threads", "CALSA"]),
-    .target(name: "FliteSpeech", dependencies: ["Devices", "Sound", "CFlite"]),
+    .target(name: "FliteSpeech", dependencies: ["SpokenText", "Devices", "Sound", "Threads", "CFlite"]),
     .target(name: "PocketSphinxHearing", dependencies: ["Devices", "Sound", "CPocketSphinx"]),
+    // Hotwords in both stages.
+    .target(
+      name: "HotwordHearing", dependencies: ["Devices", "HotwordHeads", "SpeechEmbedding", "PocketSphinxHearing"]),
     .target(name: "GPIOPanel", dependencies: ["Devices", "LocatedJSON", "Threads", "CGPIOD"]),
     .target(name: "SQLiteSessionLog", dependencies: ["Devices", "LocatedJSON", "Threads", "CSQLite"]),
     .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound"]),
@@ -76,8 +87,9 @@ let package = Package(
       dependencies: [
         "Rehearsal", "Board", "Doctor", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph",
         "LocatedJSON",
-        "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "GPIOPanel",
-        "SQLiteSessionLog", "SimulatedDevices",
+        "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "HotwordHearing",
+        "HotwordHeads",
+        "SpeechEmbedding", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports",
       ]),
 
@@ -102,13 +114,23 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
-        "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal", "SimulatedDevices",
-        "Sound", "SoundFiles",
+        "ALSAAudio", "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal",
+        "SimulatedDevices", "Sound", "SoundFiles", "SQLiteSessionLog",
+      ]),
+
+    .executableTarget(
+      name: "Accuracy",
+      dependencies: [
+        "Appliance", "Devices", "FliteSpeech", "HotwordHeads", "HotwordHearing", "LocatedJSON", "PocketSphinxHearing",
+        "Sound", "SpeechEmbedding",
       ]),
 
     // Tests mirror the modules; AdapterTests run the real libraries, EndToEndTests the built program.
     .target(
-      name: "TestSupport", dependencies: ["Appliance", "VoiceFlow", "Devices", "Sound"], path: "Tests/TestSupport"),
+      name: "TestSupport",
+      dependencies: [
+        "ALSAAudio", "Appliance", "VoiceFlow", "Devices", "Rehearsal", "SimulatedDevices", "Sound", "Threads",
+      ], path: "Tests/TestSupport"),
     .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
     .testTarget(
       name: "ALSAAudioTests",
@@ -119,9 +141,20 @@ let package = Package(
     .testTarget(name: "FlowGraphTests", dependencies: ["FlowGraph", "VoiceFlow", "LocatedJSON"]),
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport"]),
     .testTarget(name: "SoundFilesTests", dependencies: ["SoundFiles", "Sound", "TestSupport"]),
-    .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "Devices", "Sound"]),
+    .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText", "Devices"]),
+    .testTarget(
+      name: "FliteSpeechTests", dependencies: ["FliteSpeech", "SpokenText", "Devices", "Sound", "TestSupport"]),
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
+    .testTarget(
+      name: "SpeechEmbeddingTests", dependencies: ["SpeechEmbedding", "Devices", "LocatedJSON", "TestSupport"]),
+    .testTarget(name: "HotwordHeadsTests", dependencies: ["HotwordHeads", "SpeechEmbedding", "Devices"]),
+    .testTarget(
+      name: "HotwordHearingTests",
+      dependencies: [
+        "HotwordHearing", "HotwordHeads", "SpeechEmbedding", "PocketSphinxHearing", "FliteSpeech", "Devices",
+        "TestSupport",
+      ]),
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
@@ -130,7 +163,7 @@ let package = Package(
       name: "BoardTests",
       dependencies: [
         "Board", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "FliteSpeech", "SQLiteSessionLog",
-        "Recordings", "TestSupport",
+        "ALSAAudio", "Recordings", "Sound", "TestSupport",
       ]),
     .testTarget(name: "SQLiteSessionLogTests", dependencies: ["SQLiteSessionLog", "Devices", "TestSupport"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "Threads", "TestSupport"]),
@@ -139,7 +172,7 @@ let package = Package(
       dependencies: ["LogReports", "SQLiteSessionLog", "Devices", "LocatedJSON", "TestSupport"]),
     .testTarget(
       name: "ApplianceTests",
-      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "TestSupport"]),
+      dependencies: ["Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Sound", "SoundFiles", "TestSupport"]),
     .testTarget(
       name: "ApplicationLinkTests",
       dependencies: ["ApplicationLink", "Appliance", "VoiceFlow", "LocatedJSON", "Devices", "Threads", "TestSupport"]),

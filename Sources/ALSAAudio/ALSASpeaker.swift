@@ -55,10 +55,14 @@ package final class ALSASpeaker: Speaker {
 
   package func play(_ source: any SampleSource, as playback: PlaybackID) {
     feeder.take(source, generation: register.begin(playback))
+    feeder.interruptStopped()
     queue.reporterSignal.raise()
   }
 
-  package func stop(_ playback: PlaybackID) { register.stop(playback) }
+  package func stop(_ playback: PlaybackID) {
+    register.stop(playback)
+    feeder.interruptStopped()
+  }
 
   package func setPaused(_ paused: Bool) {
     queue.isPaused.store(paused, ordering: .relaxed)
@@ -80,7 +84,7 @@ package final class ALSASpeaker: Speaker {
     applyLevel()
   }
 
-  /// Stops at once, closes the devices and waits for the threads: for a sentence that is being synthesised, else 200 ms at most.
+  /// Stops at once, closes the devices and waits for the threads, 200 ms at most.
   /// What still played is reported as stopped before it returns.
   package func close() { threads.end(register: register) }
 

@@ -2,7 +2,7 @@ package import Devices
 
 /// Something that happened, as observers see it: one line of `rehearse --events` and `ctl events`.
 ///
-/// The names and keys are those of the published protocol; the factories below are the only place that spells them.
+/// The names and keys are those of the published protocol; `Name.keys` lists them.
 package struct ApplianceEvent: Hashable, Sendable {
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case state = "appliance.state"
@@ -31,6 +31,31 @@ package struct ApplianceEvent: Hashable, Sendable {
     case deviceFound = "device.found"
     case field
     case fault
+
+    /// The keys that events of this name can have beside `t` and `event`.
+    package var keys: [String] {
+      switch self {
+      case .state: ["state"]
+      case .hotwordDetected, .hotwordRejected: ["phrase", "score"]
+      case .sessionStarted: ["session", "trigger", "flow"]
+      case .sessionEnded: ["session", "reason"]
+      case .moduleStarted: ["module", "type"]
+      case .moduleEnded: ["module", "type", "reason", "goTo", "next"]
+      case .promptStarted: ["prompt"]
+      case .promptEnded, .segmentEnded: ["prompt", "outcome"]
+      case .segmentStarted: ["prompt", "source", "text", "file"]
+      case .speechStarted, .speechEnded, .microphoneClosed, .microphoneOpened: []
+      case .hypothesis: ["text", "final", "score", "accepted"]
+      case .recordingStarted: ["recording"]
+      case .recordingEnded: ["recording", "reason"]
+      case .button: ["name", "gesture"]
+      case .lamp: ["name", "pattern"]
+      case .route, .volume: ["to"]
+      case .deviceLost, .deviceFound: ["device"]
+      case .field: ["name", "value"]
+      case .fault: ["name", "module", "detail"]
+      }
+    }
   }
 
   /// A value of an event, in the order in which it is written.

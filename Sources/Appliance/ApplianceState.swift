@@ -44,13 +44,13 @@ package enum Trouble: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// For the person who asks with `say-status`.
+  /// For the person who asks with `say-status`, and for everybody when it comes.
   var sentence: String {
     switch self {
-    case .noMicrophone: "I cannot hear: the microphone is missing."
+    case .noMicrophone: "I cannot hear anybody: the microphone is missing."
     case .noSpeaker: "The loudspeaker is missing."
     case .badFlow: "My program has faults."
-    case .diskFull: "My memory card is full."
+    case .diskFull: "My memory card is full, and I cannot keep what I hear."
     case .clockNotSet: "My clock is not set."
     }
   }

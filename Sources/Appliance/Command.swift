@@ -25,6 +25,20 @@ package enum Command: Hashable, Sendable {
     package init(_ sentence: String) { self.sentence = sentence }
   }
 
+  /// The first words of all commands, and what follows each.
+  private static let forms: KeyValuePairs<String, String> = [
+    "wake": "", "pause": "", "resume": "", "stop": "", "interrupt": "ID", "route": "speaker|handset", "mute": "on|off",
+    "volume": "N", "field": "NAME [JSON]", "intent": "NAME", "load-prompt": "ID", "reject": "",
+  ]
+
+  package static var names: [String] { forms.map(\.key) }
+
+  /// Why a word is the first of no command, with one that is near.
+  package static func unknown(_ name: String, among names: [String] = Self.names) -> Fault {
+    let hint = nearest(to: name, in: names).map { "did you mean \"\($0)\"?" } ?? names.joined(separator: ", ")
+    return Fault("there is no command \"\(name)\" (\(hint))")
+  }
+
   /// The words of `hearken ctl`.
   package init(words: [String]) throws(Fault) {
     switch (words.first, words.dropFirst().first) {
@@ -39,7 +53,9 @@ package enum Command: Hashable, Sendable {
     case ("mute", "on") where words.count == 2: self = .mute(true)
     case ("mute", "off") where words.count == 2: self = .mute(false)
     case ("volume", let text?) where words.count == 2:
-      guard let volume = Int(text) else { throw Fault("the volume must be a whole number, and here is \"\(text)\"") }
+      guard let volume = Int(text), volume >= 0 else {
+        throw Fault("the volume must be a whole number from 0 up, and here is \"\(text)\"")
+      }
       self = .volume(volume)
     case ("intent", let name?) where words.count == 2: self = .intent(name)
     case ("field", let name?):
@@ -53,9 +69,13 @@ package enum Command: Hashable, Sendable {
       }
       self = .field(name, value)
     default:
+      let name = words.first ?? ""
+      guard let form = Self.forms.first(where: { $0.key == name })?.value else { throw Self.unknown(name) }
+      let rest = words.dropFirst().joined(separator: " ")
       throw Fault(
-        "unknown command \"\(words.joined(separator: " "))\" (wake, pause, resume, stop, interrupt ID, route NAME, "
-          + "mute on|off, volume N, intent NAME, field NAME VALUE, load-prompt ID, reject)")
+        form.isEmpty
+          ? "\(name) stands alone, and here is \"\(rest)\" behind it"
+          : "\(name) needs \(form) behind it" + (rest.isEmpty ? "" : ", and here is \"\(rest)\""))
     }
   }
 

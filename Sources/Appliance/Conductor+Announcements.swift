@@ -6,8 +6,9 @@ extension Conductor {
   /// Says how the appliance is, for a person who asks with a button. A conversation has the word first.
   func sayStatus() {
     guard session == nil else { return }
-    waitingAnnouncements = []
-    stopAnnouncement()
+    silenceAnnouncement()
+    // Whoever has asked has been told.
+    troublesTold = Set(troubles)
     say(statusSentence)
   }
 
@@ -19,34 +20,28 @@ extension Conductor {
     return sentences.joined(separator: " ")
   }
 
-  /// The most important faults are said aloud, once each time they come (field report D17).
-  func announceFault(of device: Device) {
+  /// Says what needs a person, once each time it comes (field report D17): as soon as no conversation runs, the most important first.
+  func announceTroubles() {
+    troublesTold.formIntersection(troubles)
+    guard session == nil, announcement == nil, !isShuttingDown else { return }
     // Without a speaker there is nothing to say it with.
-    guard device == .microphone else { return }
-    // A plug that wobbles must not make the appliance repeat itself.
-    if let last = faultSaidAt, now.milliseconds(since: last) < Self.faultPauseMs { return }
-    faultSaidAt = now
-    say("I cannot hear anybody. The microphone is missing. Please call the person who looks after me.")
+    guard !lostDevices.contains(.speaker), let trouble = troubles.first(where: isNews) else { return }
+    troublesTold.insert(trouble)
+    troublesSaidAt[trouble] = now
+    say("\(trouble.sentence) Please call the person who looks after me.")
+    troubleAnnounced = trouble
+  }
+
+  /// A plug that wobbles must not make the appliance repeat itself.
+  private func isNews(_ trouble: Trouble) -> Bool {
+    !troublesTold.contains(trouble)
+      && troublesSaidAt[trouble].map { now.milliseconds(since: $0) >= Self.faultPauseMs } ?? true
   }
 
   private static let faultPauseMs = 600_000
 
-  /// Says a sentence as soon as no conversation runs.
-  func say(_ sentence: String) {
-    // Few at most: what nobody could say is soon out of date.
-    if waitingAnnouncements.count < 3, !waitingAnnouncements.contains(sentence) {
-      waitingAnnouncements.append(sentence)
-    }
-    announceNext()
-  }
-
-  func announceNext() {
-    guard session == nil, announcement == nil, !waitingAnnouncements.isEmpty else { return }
-    guard !lostDevices.contains(.speaker) else {
-      waitingAnnouncements = []
-      return
-    }
-    let sentence = waitingAnnouncements.removeFirst()
+  private func say(_ sentence: String) {
+    guard !lostDevices.contains(.speaker) else { return }
     announcementCount += 1
     // Activities of a flow count upwards from 0, the apology is -1.
     let playback = PlaybackID(-1 - announcementCount)
@@ -64,23 +59,20 @@ extension Conductor {
     case .ended(let playback, _):
       guard playback == announcement else { return false }
       announcement = nil
+      troubleAnnounced = nil
       updateState()
-      announceNext()
       return true
     }
   }
 
   /// A conversation begins, or the appliance stops.
-  func silenceAnnouncements() {
-    waitingAnnouncements = []
-    stopAnnouncement()
-  }
-
-  private func stopAnnouncement() {
+  func silenceAnnouncement() {
     guard let announcement else { return }
+    // What was not said to its end counts as not said.
+    if let troubleAnnounced { troublesTold.remove(troubleAnnounced) }
+    troubleAnnounced = nil
     // Its end need not be waited for: a new playback takes the speaker from it.
     self.announcement = nil
     parts.speaker.stop(announcement)
-    updateState()
   }
 }

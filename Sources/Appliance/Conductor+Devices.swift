@@ -89,6 +89,7 @@ extension Conductor {
       isSpokenTo = false
       guard case .turn(let row) = session?.activities.removeValue(forKey: id) else { return }
       if let row, let utterance { close(Closing(row: row, completion: utterance)) }
+      if case .failed = outcome { noteMute() }
       book.turn(outcome, sessionStart: session?.startedAt ?? now, at: now)
       switch outcome {
       // Somebody spoke and there is not even a guess: observers see it all the same.
@@ -119,7 +120,6 @@ extension Conductor {
       isThere ? "device.found" : "device.lost", level: isThere ? .notice : .error, detail: ["device": device.rawValue],
       at: now)
     if device == .microphone { parts.ears.setMicrophone(available: isThere) }
-    if !isThere { announceFault(of: device) }
     updateState()
   }
 

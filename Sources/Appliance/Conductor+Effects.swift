@@ -17,13 +17,14 @@ extension Conductor {
     case .loadLexicon(let request): learn(request)
     case .moduleStarted(let module, let kind):
       session?.moduleKind = kind
+      session?.failedForMute = false
       // Somebody went on: what holds the session now has only begun.
       heldSince = nil
       guard let session else { return }
       book.enterStep(session: session.id, module: module, kind: kind.rawValue, at: now)
       publish(.moduleStarted, ["module": .string(module), "type": .string(kind.rawValue)])
     case .moduleEnded(let module, let kind, let reason, let key, let next):
-      let said = lostDevices.isEmpty || reason != .error ? reason : .deviceLost
+      let said = reason == .error ? cause : reason
       book.leaveStep(reason: said, key: key, next: next, at: now)
       publish(
         .moduleEnded,
@@ -46,6 +47,15 @@ extension Conductor {
     }
   }
 
+  /// Why a module could not do what it should, as the log says it.
+  private var cause: ModuleEndReason {
+    if session?.failedForMute == true { return .muted }
+    return lostDevices.isEmpty ? .error : .deviceLost
+  }
+
+  /// What needed the microphone has failed: because somebody has switched it off?
+  func noteMute() { if isMuted { session?.failedForMute = true } }
+
   /// The sound of a prompt.
   func source(of request: PlayRequest, sampleRate: Int) -> PromptSource {
     PromptSource(
@@ -55,6 +65,7 @@ extension Conductor {
 
   private func listen(_ id: ActivityID, _ request: ListenRequest) {
     guard !isMuted, !lostDevices.contains(.microphone) else {
+      noteMute()
       inbox.append(.turnEnded(id, .failed(isMuted ? "the microphone is muted" : "no microphone")))
       return
     }

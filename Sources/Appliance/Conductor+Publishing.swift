@@ -48,6 +48,7 @@ extension Conductor {
       publish(.state, ["state": .string(derived.rawValue)])
     }
     showLamps()
+    announceTroubles()
   }
 
   func showLamps() {

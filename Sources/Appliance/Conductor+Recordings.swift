@@ -8,8 +8,8 @@ extension Conductor {
   struct Closing {
     let row: Int64
     let completion: RecordingCompletion
-    /// Who waits for it in the flow: an activity of a session, and why it ended.
-    var waiting: (session: Int64, id: ActivityID, reason: StopRecordReason)?
+    /// Who waits for it in the flow: an activity of a session, and why it ended, in the format's words and in ours.
+    var waiting: (session: Int64, id: ActivityID, reason: StopRecordReason, word: String)?
   }
 
   func record(_ id: ActivityID, _ request: RecordRequest) {
@@ -116,7 +116,13 @@ extension Conductor {
     if rendering?.activity == id { rendering = nil }
     if removal?.activity == id { removal = nil }
     guard let session, case .recording(let row, _) = session.activities[id] else { return }
-    close(Closing(row: row, completion: completion, waiting: (session.id, id, reason)))
+    var word = reason.rawValue
+    if reason == .unknownError, isMuted || lostDevices.contains(.microphone) {
+      // The format has no reason for it; a flow sees a failure, everybody else what it was.
+      noteMute()
+      word = (isMuted ? ModuleEndReason.muted : .deviceLost).rawValue
+    }
+    close(Closing(row: row, completion: completion, waiting: (session.id, id, reason, word)))
   }
 
   /// Closes the row of a recording, now or when its file is complete.
@@ -140,7 +146,8 @@ extension Conductor {
     guard let waiting = closing.waiting, session?.id == waiting.session,
       session?.activities.removeValue(forKey: waiting.id) != nil
     else { return }
-    publish(.recordingEnded, ["recording": .integer(Int(closing.row)), "reason": .string(waiting.reason.rawValue)])
-    send(.recordingEnded(waiting.id, failure == nil ? waiting.reason : .writeToStreamError))
+    let (reason, word) = failure == nil ? (waiting.reason, waiting.word) : (.writeToStreamError, "writeToStreamError")
+    publish(.recordingEnded, ["recording": .integer(Int(closing.row)), "reason": .string(word)])
+    send(.recordingEnded(waiting.id, reason))
   }
 }

@@ -78,12 +78,14 @@ package final class Conductor {
   var isDucked = false
   var route = Route.speaker
   var volume: Int
-  /// What the appliance says between conversations, while it says it, and what it has still to say.
+  /// What the appliance says between conversations, while it says it.
   var announcement: PlaybackID?
-  var waitingAnnouncements: [String] = []
   var announcementCount = 0
-  /// When a missing device was last said aloud.
-  var faultSaidAt: StreamTime?
+  /// What of the troubles that there are was said aloud, what is being said, and when each was begun last.
+  var troublesTold: Set<Trouble> = []
+  var troubleAnnounced: Trouble?
+  var troublesSaidAt: [Trouble: StreamTime] = [:]
+  var isShuttingDown = false
   var lostDevices: Set<Device> = []
   /// A prompt that is recorded instead of played.
   var rendering: PromptRecording?
@@ -173,7 +175,9 @@ package final class Conductor {
   package func shutDown(at time: StreamTime) {
     now = time
     parts.ears.setHotwordArmed(false)
-    silenceAnnouncements()
+    isShuttingDown = true
+    silenceAnnouncement()
+    updateState()
     endRun(reason: .shutdown)
   }
 
@@ -202,7 +206,7 @@ package final class Conductor {
   package func wake(_ trigger: Trigger, at time: StreamTime) {
     now = time
     guard session == nil, !isMuted || !trigger.needsMicrophone else { return }
-    silenceAnnouncements()
+    silenceAnnouncement()
     lookAtClock()
     let id = book.beginSession(flow: parts.flowName, trigger: trigger, at: now)
     parts.ears.setHotwordArmed(false)
@@ -275,6 +279,5 @@ package final class Conductor {
     setPaused(false)
     parts.ears.setHotwordArmed(!isMuted)
     updateState()
-    announceNext()
   }
 }

@@ -11,6 +11,7 @@ extension Configuration {
       return [
         "phrase": .string(hotword.phrase), "sensitivity": .number(hotword.sensitivity),
         "pronunciations": pronunciations.isEmpty ? nil : .object(pronunciations),
+        "head": hotword.head.map { .string($0) },
       ]
     }
     let buttons = buttons.sorted { $0.key < $1.key }.map { name, button -> (String, JSONText?) in
@@ -44,6 +45,11 @@ extension Configuration {
         "sessionSeconds": .integer(limits.sessionSeconds), "idleSeconds": .integer(limits.idleSeconds),
         "recordingSeconds": .integer(limits.recordingSeconds),
         "turnSeconds": .integer(limits.turnSeconds),
+      ],
+      "log": [
+        "days": .integer(log.days), "megabytes": .integer(log.megabytes),
+        "freeMegabytes": .integer(log.freeMegabytes), "recordings": .bool(log.keepsRecordings),
+        "transcripts": .bool(log.keepsTranscripts), "heartbeatMinutes": .integer(log.heartbeatMinutes),
       ],
       "application": [
         "command": application.command.isEmpty ? nil : .array(application.command.map { .string($0) }),

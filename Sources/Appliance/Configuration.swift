@@ -89,6 +89,22 @@ package struct Configuration: Hashable, Sendable {
     package var turnSeconds = 30
   }
 
+  /// What the log keeps, and for how long. Whatever limit is reached first, the oldest sessions go with their recordings.
+  package struct Log: Hashable, Sendable {
+    /// Sessions older than this go; 0 keeps them.
+    package var days = 365
+    /// Log and recordings take so much at most; 0 is no limit.
+    package var megabytes = 1_024
+    /// So much of the card stays free, but no more than a tenth of it; 0 is no limit.
+    package var freeMegabytes = 64
+    /// Recordings are kept; otherwise nothing of them ever reaches the card.
+    package var keepsRecordings = true
+    /// What was said is written down: words understood, and prompts.
+    package var keepsTranscripts = true
+    /// An idle device writes a sign of life every so many minutes; 0 never.
+    package var heartbeatMinutes = 60
+  }
+
   /// The program beside the flow, and who may connect.
   package struct Application: Hashable, Sendable {
     /// The program and its arguments, run in the folder of the flow; empty is none.
@@ -122,6 +138,7 @@ package struct Configuration: Hashable, Sendable {
   /// Said when a session breaks down; empty says nothing.
   package var apology = "I am sorry, something went wrong. Please try again later."
   package var limits = Limits()
+  package var log = Log()
   package var application = Application()
 
   package init() {}

@@ -29,9 +29,23 @@ package enum ConfigurationReader {
       configuration.limits.turnSeconds = limits.integer("turnSeconds", in: 1...600) ?? defaults.turnSeconds
       reader.absorb(limits)
     }
+    if let value = reader.any("log") { configuration.log = log(value, reader) }
     if let value = reader.any("application") { configuration.application = application(value, reader) }
     ButtonReader.findSharedLines(root, reader)
     return (configuration, (faults + reader.finish()).sorted { $0.position < $1.position })
+  }
+
+  private static func log(_ value: LocatedValue, _ reader: ObjectReader) -> Configuration.Log {
+    var log = Configuration.Log()
+    let entry = ObjectReader(value, what: "\"log\"", rule: "configuration")
+    log.days = entry.integer("days", in: 0...36_500) ?? log.days
+    log.megabytes = entry.integer("megabytes", in: 0...10_000_000) ?? log.megabytes
+    log.freeMegabytes = entry.integer("freeMegabytes", in: 0...10_000_000) ?? log.freeMegabytes
+    log.keepsRecordings = entry.bool("recordings") ?? log.keepsRecordings
+    log.keepsTranscripts = entry.bool("transcripts") ?? log.keepsTranscripts
+    log.heartbeatMinutes = entry.integer("heartbeatMinutes", in: 0...10_080) ?? log.heartbeatMinutes
+    reader.absorb(entry)
+    return log
   }
 
   private static func application(_ value: LocatedValue, _ reader: ObjectReader) -> Configuration.Application {
@@ -85,6 +99,7 @@ package enum ConfigurationReader {
       check(phrase, at: value.position, entry)
       var hotword = Hotword(phrase: phrase)
       hotword.sensitivity = entry.number("sensitivity", in: 0...1) ?? hotword.sensitivity
+      hotword.head = entry.string("head")
       let pronunciations = entry.any("pronunciations")
       if let pronunciations, pronunciations.kind != .object {
         entry.fault(

@@ -89,6 +89,10 @@ package enum ConfigurationSchema {
                 "additionalProperties": {
                   "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" }, "minItems": 1 }]
                 }
+              },
+              "head": {
+                "description": "What was trained for it, a file NAME.hotword: from the flow folder, or with a whole path. Otherwise one for the same phrase is looked for there.",
+                "type": "string"
               }
             },
             "required": ["phrase"],

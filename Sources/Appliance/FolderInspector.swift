@@ -12,7 +12,7 @@ package struct FolderInspector {
   package static let loudnessTolerance = 6.0
 
   let folder: FlowFolder
-  private let synthesizer: any Synthesizer
+  let synthesizer: any Synthesizer
   private let voice: Voice
   let recognizer: any Recognizer
   private var found: [Issue] = []
@@ -30,6 +30,7 @@ package struct FolderInspector {
     inspectFiles()
     inspectLexicons()
     inspectTexts()
+    inspectVoices()
     inspectTasks()
     return found.sorted { ($0.position, $0.sentence) < ($1.position, $1.sentence) }
   }

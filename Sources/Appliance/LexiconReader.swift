@@ -2,7 +2,7 @@ internal import Devices
 internal import LocatedJSON
 
 /// Reads a lexicon: `lexicon.txt`, or what a process module loads (spec A17). One entry a line, `headword [pos] : phone phone …`;
-/// `#` begins a comment, and a headword with blanks stands in quotes. What is wrong with a line is told, and the others are used.
+/// `#` begins a comment, and a headword with blanks or other letters than ASCII stands in quotes. What is wrong with a line is told, and the others are used.
 enum LexiconReader {
   struct Reading {
     var lexicon = Lexicon()
@@ -95,21 +95,15 @@ enum LexiconReader {
     }
     var head = rest[..<colon].split(whereSeparator: \.isWhitespace)
     if word.isEmpty, !head.isEmpty { word = String(head.removeFirst()) }
-    word = word.lowercased()
+    word = word.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard word.contains(where: \.isLetter) else {
       return .failure(Fault(sentence: "no word stands before the \":\"", hint: nil))
-    }
-    guard !word.contains(where: \.isWhitespace) else {
-      return .failure(
-        Fault(
-          sentence: "\(quoted(word)) is of several words, which are looked up one by one",
-          hint: "write a line for each of them"))
     }
     if let part = head.first, head.count > 1 || part.count > longestPart {
       return .failure(
         Fault(
           sentence: "the word \(quoted(word)) is followed by \(quoted(String(part))), which is no part of speech",
-          hint: "a headword with blanks cannot be looked up; write a line for each word"))
+          hint: "a headword with blanks stands in quotes"))
     }
     return phones(of: word, rest[rest.index(after: colon)...]).map {
       Lexicon.Entry(word: word, partOfSpeech: head.first.map(String.init), phones: $0)
@@ -157,13 +151,15 @@ extension LexiconReader.Reading {
     var notes = zip(lexicon.entries, positions).prefix(shown).map { entry, position in
       Issue(
         .note, at: position, rule: "lexicon",
-        "the word \(quoted(entry.word)) is said and heard as \(entry.heardAs.joined(separator: " "))")
+        entry.word.contains(" ")
+          ? "the words \(quoted(entry.word)) are said as \(entry.heardAs.joined(separator: " ")), and heard one by one"
+          : "the word \(quoted(entry.word)) is said and heard as \(entry.heardAs.joined(separator: " "))")
     }
     if positions.count > shown {
       notes.append(
         Issue(
           .note, at: positions[shown], rule: "lexicon",
-          "\(positions.count - shown) more words are said and heard as they stand here"))
+          "\(positions.count - shown) more entries are said and heard as they stand here"))
     }
     return notes
   }

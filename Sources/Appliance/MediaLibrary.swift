@@ -55,6 +55,18 @@ package final class MediaLibrary {
     return (top + top.flatMap { Self.entries(of: "\(base)/\($0)") }).sorted()
   }
 
+  /// The files of voices in the folder for synthesis and its language folders, as paths, sorted.
+  package var voiceFiles: [String] {
+    let base = base(of: .speechSynthesis, nil)
+    let top = Self.entries(of: base)
+    let all =
+      top.map { "\(base)/\($0)" }
+      + top.flatMap { inner in
+        Self.entries(of: "\(base)/\(inner)").map { "\(base)/\(inner)/\($0)" }
+      }
+    return all.filter { $0.lowercased().hasSuffix(".flitevox") && Self.isFile($0) }.sorted()
+  }
+
   private func base(of category: Category, _ location: String?) -> String {
     let wanted = location ?? locations[category] ?? category.rawValue
     return wanted.hasPrefix("/") ? wanted : "\(folder)/\(wanted)"
@@ -70,14 +82,28 @@ package final class MediaLibrary {
     return String(decoding: try Self.read(path), as: UTF8.self)
   }
 
-  /// The sound of a file, one channel, at the file's own rate.
-  ///
-  /// - Parameter format: the format's `audioFormat`: `pcm_<n>khz` for a file without a header.
-  package func clip(of name: String, languageCode: String, format: String?) throws(Failure) -> Clip {
+  /// The bytes of a sound file.
+  package func sound(of name: String, languageCode: String) throws(Failure) -> [UInt8] {
     guard let path = path(of: name, in: .playAudio, languageCode: languageCode) else {
       throw Failure(file: name, reason: "no such file in \(Category.playAudio.rawValue)/")
     }
-    return try Self.decode(try Self.read(path), name: name, format: format)
+    return try Self.read(path)
+  }
+
+  /// The whole sound of a file, one channel, at the file's own rate.
+  ///
+  /// - Parameter format: the format's `audioFormat`: `pcm_<n>khz` for a file without a header.
+  package func clip(of name: String, languageCode: String, format: String?) throws(Failure) -> Clip {
+    try Self.decode(try sound(of: name, languageCode: languageCode), name: name, format: format)
+  }
+
+  /// The sound in the bytes of a file, piece by piece.
+  ///
+  /// - Parameter format: the format's `audioFormat`: `pcm_<n>khz` for a file without a header.
+  package static func stream(of bytes: [UInt8], name: String, format: String?) throws(Failure) -> any SoundStream {
+    do { return try SoundFile.stream(of: bytes, format: format) } catch {
+      throw Failure(file: name, reason: "\(error)", sound: error)
+    }
   }
 
   /// Decodes the bytes of a sound file.
@@ -138,7 +164,7 @@ package final class MediaLibrary {
   }
 
   /// The names in a folder, but for hidden ones; none if it is no folder.
-  private static func entries(of folder: String) -> [String] {
+  package static func entries(of folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

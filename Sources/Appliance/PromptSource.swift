@@ -1,10 +1,9 @@
 package import Devices
-private import Sound
 package import VoiceFlow
 
 /// The sound of a prompt: its segments one after the other, each from the first of its sources that can be used (spec C3).
 ///
-/// Confined to the thread that pulls. At most one sentence or one file is held at a time.
+/// Confined to the thread that pulls, but for `interrupt`. At most a sentence, or the bytes of one file, are held at a time.
 package final class PromptSource: SampleSource {
   private enum Step {
     case beginSegment
@@ -27,6 +26,7 @@ package final class PromptSource: SampleSource {
   private var position = 0
   /// What the segment that begins cannot say.
   private var unspoken: String?
+  private let interruption = Interruption()
 
   /// - Parameters:
   ///   - sampleRate: the rate at which the speaker plays.
@@ -41,9 +41,12 @@ package final class PromptSource: SampleSource {
     self.levels = levels
   }
 
+  package func interrupt() { interruption.raise() }
+
   package func read(into buffer: UnsafeMutableBufferPointer<Int16>) -> SourceRead {
     var count = 0
     while true {
+      if interruption.isRaised { return SourceRead(count: count, mark: .end) }
       switch step {
       case .beginSegment:
         guard index < segments.count else {
@@ -116,10 +119,11 @@ package final class PromptSource: SampleSource {
     switch source {
     case .audioFile(let name):
       do {
-        let clip = try media.clip(of: name, languageCode: segment.languageCode, format: segment.audioFormat)
-        return try ClipSound(
-          clip, segment: segment, sampleRate: sampleRate,
-          levelling: levels ? Loudness(of: clip).levelling : Decibels(0))
+        let bytes = try media.sound(of: name, languageCode: segment.languageCode)
+        return try FileSound(name, segment: segment, sampleRate: sampleRate, levels: levels) {
+          () throws(MediaLibrary.Failure) in
+          try MediaLibrary.stream(of: bytes, name: name, format: segment.audioFormat)
+        }
       } catch {
         throw .nothingPlayable("\(error)")
       }
@@ -146,9 +150,12 @@ package final class PromptSource: SampleSource {
     )
     do {
       let voice = synthesizer.voice(for: query)
+      let manner = SpeechManner(rate: wanted.rate, pitch: wanted.pitch, streams: wanted.streams)
       let sound = try SpokenSound(segment: segment, sampleRate: sampleRate, levels: levels) {
-        [synthesizer] () throws(SynthesisError) in
-        try synthesizer.speech(of: text, isSSML: isSSML, voice: voice)
+        [synthesizer, interruption] () throws(SynthesisError) in
+        let speech = try synthesizer.speech(of: text, isSSML: isSSML, voice: voice, manner: manner)
+        speech.obey(interruption)
+        return speech
       }
       if !sound.unspeakable.isEmpty {
         unspoken = "no voice can say \(sound.unspeakable.joined(separator: " ")); it is left out"

@@ -8,57 +8,6 @@ protocol SegmentSound: AnyObject {
   func next() throws(SourceFailure) -> [Int16]?
 }
 
-/// A sound file, with the format's playback parameters (spec A19). Its rate is changed while it plays, so that a long one begins at once.
-final class ClipSound: SegmentSound {
-  private let samples: ArraySlice<Int16>
-  private let resampler: Resampler?
-  private let volume: Gain
-  /// In samples of the file: a quarter of a second.
-  private let pieceLength: Int
-  private var position: Int
-  private var playsLeft: Int
-
-  /// - Parameters:
-  ///   - sampleRate: of the pieces.
-  ///   - levelling: makes it as loud as other prompts; the segment's own volume comes on top.
-  init(
-    _ clip: Clip, segment: PromptSegment, sampleRate: Int, levelling: Decibels = Decibels(0)
-  ) throws(ResamplerError) {
-    let count = clip.samples.count
-    // Two factors that a flow names may be larger than their product can be.
-    func sample(_ milliseconds: Int) -> Int {
-      min(count, min(max(0, milliseconds), clip.durationMs + 1) * clip.sampleRate / 1_000)
-    }
-    let end = segment.stopPosMs > 0 ? sample(segment.stopPosMs) : count
-    samples = clip.samples[min(sample(segment.startPosMs), end)..<end]
-    position = samples.startIndex
-    resampler = clip.sampleRate == sampleRate ? nil : try Resampler(from: clip.sampleRate, to: sampleRate)
-    volume = Gain(factor: segment.volume * levelling.amplitude)
-    // Trap of the format: looping with the default count of 1 plays once.
-    playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
-    pieceLength = max(1, clip.sampleRate / 4)
-  }
-
-  func next() -> [Int16]? {
-    while playsLeft > 0, !samples.isEmpty {
-      var piece: [Int16]
-      if position < samples.endIndex {
-        let end = min(samples.endIndex, position + pieceLength)
-        piece = Array(samples[position..<end])
-        position = end
-        if let resampler { piece = resampler.process(piece) }
-      } else {
-        playsLeft -= 1
-        position = samples.startIndex
-        piece = resampler?.finish() ?? []
-      }
-      volume.apply(to: &piece)
-      if !piece.isEmpty { return piece }
-    }
-    return nil
-  }
-}
-
 /// A segment that is over at once.
 final class NoSound: SegmentSound {
   func next() -> [Int16]? { nil }
@@ -68,20 +17,25 @@ final class NoSound: SegmentSound {
 final class SpokenSound: SegmentSound {
   private let start: () throws(SynthesisError) -> any Speech
   private var speech: any Speech
-  private let sampleRate: Int
   private let resampler: Resampler?
-  private let volume: Double
-  /// `volume`, levelled; known from the first sentence that is not silence, and the same for all of them.
-  private var gain: Gain?
+  private var level: PromptLevel
   /// What no voice reads and is left out.
   let unspeakable: [String]
-  private let samplesToSkip: Int
-  private var toSkip: Int
+  /// In samples of the speech.
+  private let startPosition: Int
+  private var toSkip = 0
+  /// In samples of the speech; nil is its end.
+  private let length: Int?
+  private var left: Int?
   private var playsLeft: Int
+  /// Silence that is still to come before the text, and behind it, in samples of the speech.
+  private var lead: Int
+  private var tail: Int
+  private let silencePiece: Int
   private var isFlushed = false
 
   /// - Parameters:
-  ///   - levels: makes it as loud as other prompts.
+  ///   - levels: makes it as loud as other prompts: voices differ by several decibels.
   ///   - start: begins the speech; called again for each repetition.
   init(
     segment: PromptSegment, sampleRate: Int, levels: Bool = true,
@@ -90,55 +44,82 @@ final class SpokenSound: SegmentSound {
     self.start = start
     speech = try start()
     unspeakable = speech.unspeakable
+    let rate = speech.sampleRate
     do {
-      resampler = speech.sampleRate == sampleRate ? nil : try Resampler(from: speech.sampleRate, to: sampleRate)
+      resampler = rate == sampleRate ? nil : try Resampler(from: rate, to: sampleRate)
     } catch {
       throw .engine("\(error)")
     }
-    self.sampleRate = sampleRate
-    volume = segment.volume * segment.voice.volume
-    if !levels { gain = Gain(factor: volume) }
-    samplesToSkip = max(0, segment.startPosMs) * sampleRate / 1_000
-    toSkip = samplesToSkip
+    level = PromptLevel(
+      volume: segment.volume * segment.voice.volume, sampleRate: rate,
+      levelling: levels ? Loudness.levelling(of: speech.level) : Decibels(0))
+    func samples(_ milliseconds: Int) -> Int { min(max(0, milliseconds), Self.mostMs) * rate / 1_000 }
+    // Positions count from the beginning of what is heard, silence included.
+    let silence = min(samples(segment.voice.silenceBeforeMs), 600 * rate)
+    let position = samples(segment.startPosMs)
+    lead = max(0, silence - position)
+    tail = min(samples(segment.voice.silenceAfterMs), 600 * rate)
+    silencePiece = max(1, rate / 4)
+    startPosition = max(0, position - silence)
+    length = segment.stopPosMs > 0 ? max(0, samples(segment.stopPosMs) - max(position, silence)) : nil
     playsLeft = segment.loops ? max(1, segment.maxPlayCount) : 1
+    begin()
+  }
+
+  /// A day: positions beyond are as good as the end.
+  private static let mostMs = 86_400_000
+
+  private func begin() {
+    toSkip = startPosition
+    // What is known to be before it is not computed at all.
+    if toSkip > 0 { toSkip -= min(toSkip, speech.skip(upTo: toSkip)) }
+    left = length
   }
 
   func next() throws(SourceFailure) -> [Int16]? {
-    while let piece = try nextPiece() {
-      if piece.count <= toSkip {
-        toSkip -= piece.count
-        continue
-      }
-      defer { toSkip = 0 }
-      let gain = level(for: piece)
-      var heard = Array(piece[toSkip...])
-      gain.apply(to: &heard)
-      return heard
+    while let piece = try nextPart() {
+      var heard = piece
+      level.apply(to: &heard)
+      if let resampler { heard = resampler.process(heard) }
+      if !heard.isEmpty { return heard }
     }
-    return nil
+    guard let resampler, !isFlushed else { return nil }
+    isFlushed = true
+    return resampler.finish()
   }
 
-  /// Voices differ by several decibels. None is made louder: a sentence to come may be louder than the first.
-  private func level(for piece: [Int16]) -> Gain {
-    if let gain { return gain }
-    let loudness = Loudness(of: Clip(sampleRate: sampleRate, samples: piece))
-    let levelled = Gain(factor: volume * min(Decibels(0), loudness.levelling).amplitude)
-    if loudness.level > .silence { gain = levelled }
-    return levelled
+  private func nextPart() throws(SourceFailure) -> [Int16]? {
+    if let silence = silence(of: &lead) { return silence }
+    if let piece = try nextPiece() { return piece }
+    return silence(of: &tail)
   }
 
+  private func silence(of left: inout Int) -> [Int16]? {
+    let count = min(left, silencePiece)
+    left -= count
+    return count > 0 ? [Int16](repeating: 0, count: count) : nil
+  }
+
+  /// The next samples of speech that are to be heard; nil at the end.
   private func nextPiece() throws(SourceFailure) -> [Int16]? {
     do {
-      if let piece = try speech.next() { return resampler?.process(piece) ?? piece }
-      playsLeft -= 1
-      if playsLeft > 0 {
-        speech = try start()
-        toSkip = samplesToSkip
-        return []
+      while true {
+        if left != 0, var piece = try speech.next() {
+          let skipped = min(toSkip, piece.count)
+          toSkip -= skipped
+          piece.removeFirst(skipped)
+          if let left {
+            piece.removeLast(max(0, piece.count - left))
+            self.left = left - piece.count
+          }
+          if !piece.isEmpty { return piece }
+        } else {
+          guard playsLeft > 1 else { return nil }
+          playsLeft -= 1
+          speech = try start()
+          begin()
+        }
       }
-      guard let resampler, !isFlushed else { return nil }
-      isFlushed = true
-      return resampler.finish()
     } catch {
       switch error {
       case .nothingToSay: return nil

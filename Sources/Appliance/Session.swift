@@ -50,6 +50,8 @@ struct Session {
   /// The last prompt could not be played, and nothing was said since.
   var failedToSay = false
   var hasApologised = false
+  /// The module that was started last needed the microphone, which somebody had switched off.
+  var failedForMute = false
   /// The type of the module that was started last.
   var moduleKind: VoiceflowModule.Kind?
 

@@ -24,6 +24,12 @@ package final class ApplicationLink: Application {
     package init() {}
   }
 
+  /// Why the program could not be started at once, if it could not; it is tried again.
+  package let startFailure: LinkError?
+
+  /// Starting a program takes a few milliseconds, from a slow card more.
+  private static let startLimit = 5_000
+
   private let outbox: Outbox
   private let thread: JoinedThread
 
@@ -35,12 +41,15 @@ package final class ApplicationLink: Application {
     let loop = try LinkLoop(setup, outbox: outbox, journal: journal, post: post)
     let handover = Handover(loop: loop)
     self.outbox = outbox
+    let started = Mailbox<LinkError?>(capacity: 1)
     do throws(ThreadError) {
-      thread = try JoinedThread(name: "link") { handover.loop.run() }
+      thread = try JoinedThread(name: "link") { handover.loop.run { started.post($0) } }
     } catch {
       loop.end()
       throw LinkError("start a thread", code: error.code)
     }
+    // The first session finds the program there.
+    startFailure = started.take(until: MonotonicTime.now().advanced(by: Self.startLimit)).first ?? nil
   }
 
   /// `@unchecked Sendable`: made on one thread and handed to another, which alone touches it from then on.

@@ -24,6 +24,8 @@ final class LinkLoop {
   private var backoff = Backoff()
   private var restartsAt: MonotonicTime?
   private(set) var peers: [Peer] = []
+  /// Why the program did not start at first.
+  private(set) var startFailure: LinkError?
   private var lastID = 0
   private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 << 10, alignment: 16)
 
@@ -41,17 +43,20 @@ final class LinkLoop {
       socket = nil
     }
     if let warning = socket?.warning { journal.log(.warning, "control socket", ["reason": warning]) }
-    start()
   }
 
   deinit { scratch.deallocate() }
 
   /// Runs until the outbox is closed.
-  func run() {
+  ///
+  /// - Parameter onStart: called when the program has been started, or could not be: by this thread, because the program ends with it, whatever happens.
+  func run(onStart: (LinkError?) -> Void) {
     // Signals are for the main thread; a pipe that closed is an error of write(2).
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
+    start()
+    onStart(startFailure)
     while step() {}
     end()
   }
@@ -240,6 +245,7 @@ final class LinkLoop {
       tellAudience()
       note("started", .info, ["command": setup.command.joined(separator: " "), "process": "\(child.pid)"])
     } catch {
+      if lastID == 0, startFailure == nil { startFailure = error }
       let delay = backoff.delay(afterRunningFor: 0)
       restartsAt = MonotonicTime.now().advanced(by: delay)
       journal.log(.error, "the application cannot be started", ["reason": "\(error)", "again.ms": "\(delay)"])

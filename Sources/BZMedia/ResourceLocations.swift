@@ -50,6 +50,9 @@ package struct ResourceLocations: Hashable, Sendable {
     return library
   }
 
+  /// Voices in the folder for synthesis; none where no folder was named.
+  package var voiceFiles: [String] { folders[.FC_SPEECH_SYNTHESIS] == nil ? [] : library.voiceFiles }
+
   private static let categories: [(BZFileCategory, MediaLibrary.Category)] = [
     (.FC_PLAY_AUDIO, .playAudio), (.FC_PLAY_TEXT, .playText), (.FC_SPEECH_RECOGNITION, .speechRecognition),
     (.FC_SPEECH_SYNTHESIS, .speechSynthesis),

@@ -42,7 +42,7 @@ extension BZVoiceFlowController {
       _ = fail(.BZ_NOT_INITIALIZED)
       return []
     }
-    return SynthesizerVoices.rows
+    return SynthesizerVoices.rows(locations)
   }
 
   /// The voice of an engine that speaks where a flow asks for none: name, gender, language code, quality, id.
@@ -52,7 +52,8 @@ extension BZVoiceFlowController {
       return []
     }
     let wanted: MediaModule.Name = ssEngine == .SSE_APPLE ? .AppleSS : .FliteSS
-    return SynthesizerVoices.active(name: mediaModules.last { $0.module == wanted && $0.enable }?.voiceName)
+    return SynthesizerVoices.active(
+      name: mediaModules.last { $0.module == wanted && $0.enable }?.voiceName, locations)
   }
 
   /// The voice that the synthesizer switched on last was given.

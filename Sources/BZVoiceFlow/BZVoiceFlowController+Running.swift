@@ -115,7 +115,7 @@ extension BZVoiceFlowController {
     let (fields, delivery, attendance) = (fields, delivery, attendance)
     return maker.make(
       FlowStageParts(
-        configuration: configuration, journal: journal,
+        configuration: configuration, voiceFiles: locations.voiceFiles, journal: journal,
         observer: { [weak self] event in
           if event.name == .field {
             fields.take(event)

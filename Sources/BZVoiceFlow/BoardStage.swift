@@ -54,20 +54,29 @@ final class BoardStage: FlowStage, @unchecked Sendable {
   ) {
     var configuration = parts.configuration
     configuration.audio = audio
-    var setup = BoardAppliance.Setup(
-      configuration: configuration, flow: Flow(modules: []), flowName: "none", media: MediaLibrary(folder: "."),
-      synthesizer: FliteSynthesizer(journal: parts.journal), spotter: nil,
-      recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()), log: NoSessionLog(),
-      recordings: FileRecordingStore(folder: "."), journal: parts.journal, wallClock: { wallTime() },
-      seed: UInt64.random(in: 0...UInt64.max), observer: parts.observer)
-    setup.application = Caller(parts.ask)
     do {
-      let appliance = try BoardAppliance(setup, post: post)
+      // A card that is slow for seconds keeps nobody from hearing.
+      let recordings = try ThreadedRecordingStore(FileRecordingStore(folder: "."))
+      defer { recordings.stop() }
+      let appliance = try BoardAppliance(setup(configuration, parts, recordings), post: post)
       while closing.take(until: MonotonicTime.now().advanced(by: 60_000)).isEmpty {}
       appliance.stop()
     } catch {
       parts.failed("the board cannot be used: \(error)")
     }
+  }
+
+  private static func setup(
+    _ configuration: Configuration, _ parts: FlowStageParts, _ recordings: any RecordingStore
+  ) -> BoardAppliance.Setup {
+    var setup = BoardAppliance.Setup(
+      configuration: configuration, flow: Flow(modules: []), flowName: "none", media: MediaLibrary(folder: "."),
+      synthesizer: FliteSynthesizer(voiceFiles: parts.voiceFiles, journal: parts.journal), spotter: nil,
+      recognizer: PocketSphinxRecognizer(fallback: FlitePronouncer()), log: NoSessionLog(),
+      recordings: recordings, journal: parts.journal, wallClock: { wallTime() },
+      seed: UInt64.random(in: 0...UInt64.max), observer: parts.observer)
+    setup.application = Caller(parts.ask)
+    return setup
   }
 
   private static func wallTime() -> WallTime {

@@ -14,6 +14,8 @@ package protocol FlowStage: AnyObject, Sendable {
 /// What a stage is made with. All of it is called on the stage's own thread and returns at once.
 package struct FlowStageParts: Sendable {
   package var configuration: Configuration
+  /// Paths of voices beside the built-in ones.
+  package var voiceFiles: [String]
   package var journal: any Journal
   /// Sees every event, in order.
   package var observer: @Sendable (ApplianceEvent) -> Void

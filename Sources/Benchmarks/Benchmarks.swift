@@ -1,4 +1,5 @@
 // The measurements that need to be inside the program; scripts/bench prints them beside their limits.
+internal import Devices
 private import Glibc
 
 @main
@@ -13,8 +14,18 @@ enum Benchmarks {
            Benchmarks echo                      decibels of echo that are removed, in several rooms
            Benchmarks own-voice MINUTES [WAV]...   hotwords found while the device speaks, in quiet, and wakes by its own voice
            Benchmarks endpointing FOLDER LABELS   errors of the ends of speech, in milliseconds
-           Benchmarks board                     milliseconds from a button to its action; what an hour of presses costs
+           Benchmarks edges                     milliseconds from a button to its action
+           Benchmarks mashing                   what an hour of presses costs
+           Benchmarks rush SECONDS FOLDER       500 presses in so many seconds on a running appliance: what is left
+           Benchmarks presses MS                a conversation with a press at every so many milliseconds of its course
+           Benchmarks playing FOLDER            milliseconds to silence, to the other output, to the first sound
+           Benchmarks speech FOLDER             milliseconds to the first sound of a long text, to its end when it is stopped
+           Benchmarks speech-cost CHARACTERS VOICE   how fast a text is spoken, the longest gap, megabytes
+           Benchmarks speech-text CHARACTERS FILE    writes the text that is spoken
+           Benchmarks speech-voices TIMES SEED FOLDER   damages voice files and lets them speak
+           Benchmarks first-sound FILE PROGRAM [WORD]...   runs a program that writes a sound file
            Benchmarks sounds                    how 500 generated sound files are read
+           Benchmarks log SESSIONS STEPS FILE   writes a log of so many sessions of so many steps each
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
     """
 
@@ -45,10 +56,38 @@ enum Benchmarks {
         for line in try OwnVoice.measure(minutes: minutes, clips: Array(words.dropFirst(2))) { print(line) }
       case ("endpointing"?, 3):
         for line in try EndpointerAccuracy.measure(folder: words[1], labels: words[2]) { print(line) }
-      case ("board"?, 1):
-        for line in try BoardSpeed.edges() + BoardSpeed.mashing(hours: 1) { print(line) }
+      case ("edges"?, 1):
+        for line in try BoardSpeed.edges() { print(line) }
+      case ("mashing"?, 1):
+        for line in try BoardSpeed.mashing(hours: 1) { print(line) }
+      case ("rush"?, 3):
+        guard let seconds = Int(words[1]), seconds > 0 else { throw Failure("\"\(words[1])\" is no number of seconds") }
+        for line in try BoardSpeed.rush(seconds: seconds, folder: words[2]) { print(line) }
+      case ("presses"?, 2):
+        guard let step = Int(words[1]), step > 0 else { throw Failure("\"\(words[1])\" is no number of milliseconds") }
+        for line in try PressSweep.measure(step: step) { print(line) }
+      case ("playing"?, 2):
+        for line in try SoundSpeed.measure(folder: words[1]) { print(line) }
+      case ("speech"?, 2):
+        for line in try SpeechSpeed.measure(folder: words[1]) { print(line) }
+      case ("speech-cost"?, 3):
+        guard let count = Int(words[1]) else { throw Failure("\"\(words[1])\" is no number of characters") }
+        print(try SpeechSpeed.cost(characters: count, voice: words[2]))
+      case ("speech-text"?, 3):
+        guard let count = Int(words[1]) else { throw Failure("\"\(words[1])\" is no number of characters") }
+        try Disk.write(Array(SpeechSpeed.text(count).utf8), to: words[2])
+      case ("speech-voices"?, 4):
+        guard let times = Int(words[1]), let seed = UInt64(words[2]) else { throw Failure(usage) }
+        print(try SpeechSpeed.damage(times: times, seed: seed, folder: words[3]))
+      case ("first-sound"?, 3...):
+        print(try ChildProcess.firstSound(in: words[1], Array(words.dropFirst(2))))
       case ("sounds"?, 1):
         for line in SoundFileReading.measure() { print(line) }
+      case ("log"?, 4):
+        guard let sessions = Int(words[1]), let steps = Int(words[2]), sessions > 0, steps > 0 else {
+          throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers above 0")
+        }
+        try GeneratedLog.write(to: words[3], sessions: sessions, steps: steps, now: Stopwatch.wallTime)
       case ("fuzz"?, 5...):
         guard let seconds = Double(words[1]), let seed = UInt64(words[2]) else {
           throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers")
@@ -80,6 +119,13 @@ enum Stopwatch {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The time of day.
+  static var wallTime: WallTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return WallTime(millisecondsSince1970: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
   /// Seconds that this process has computed: another process that takes the processor does not count.

@@ -1,4 +1,5 @@
 // How fast the appliance's own thread follows a button, and what an hour of mashing costs.
+private import ALSAAudio
 private import Appliance
 private import BZVoiceFlow
 private import Board
@@ -76,6 +77,56 @@ enum BoardSpeed {
     ]
   }
 
+  /// Presses 500 buttons on a running appliance, in real time: what state it ends in, and what is left.
+  static func rush(seconds: Int, folder: String) throws(Failure) -> [String] {
+    var settings = Configuration()
+    settings.audio.speaker = "speaker"
+    settings.hotwords = []
+    settings.buttons = [
+      "pause": .init([.press: .pauseResume]), "interrupt": .init([.press: .interrupt]),
+      "route": .init([.press: .route]), "wake": .init([.press: .wake]), "stop": .init([.press: .stop]),
+    ]
+    let before = Usage()
+    let sound = MeteredSound()
+    let states = Mailbox<String>(capacity: 10_000)
+    var setup = BoardAppliance.Setup(
+      configuration: settings, flow: PressRun.flow, flowName: "bench", media: MediaLibrary(folder: folder),
+      synthesizer: ToneSynthesizer(seconds: 0.4), spotter: nil, recognizer: PhraseRecognizer("opening hours"),
+      log: QuietBoard(), recordings: FileRecordingStore(folder: folder), journal: RecordingJournal(),
+      wallClock: { WallTime(millisecondsSince1970: 1_796_000_000_000) }, seed: 1,
+      observer: { event in if event.name == .state { states.post(event["state"]?.text ?? "") } })
+    setup.sound = sound
+    let post = AppliancePost()
+    let appliance: BoardAppliance
+    do { appliance = try BoardAppliance(setup, post: post) } catch {
+      throw Failure("the appliance cannot start: \(error)")
+    }
+    var dice = Dice(seed: 500)
+    let names = ["pause", "interrupt", "route", "wake"]
+    func press(_ name: String) {
+      post.post { conductor, now in conductor.edge(ButtonEdge(button: name, isPressed: true, at: now)) }
+      usleep(15_000)
+      post.post { conductor, now in conductor.edge(ButtonEdge(button: name, isPressed: false, at: now)) }
+    }
+    for _ in 0..<500 {
+      press(names[dice.roll(names.count)])
+      // On average so that all of them take the time that they have.
+      usleep(UInt32(dice.roll(2 * max(1, seconds * 2_000 - 15_000))))
+    }
+    usleep(200_000)
+    press("stop")
+    usleep(2_000_000)
+    let state = states.take(until: .now()).last ?? ""
+    appliance.stop()
+    let most = max(sound.open(.playback).most, sound.open(.capture).most)
+    let after = Usage()
+    return [
+      "rush-state \(state)", "rush-handles \(most)",
+      "rush-left \(sound.open(.playback).now + sound.open(.capture).now)",
+      "rush-threads \(after.threads - before.threads)", "rush-descriptors \(after.descriptors - before.descriptors)",
+    ]
+  }
+
   /// Rehearses hours of random presses: what the process has grown by after the first ten minutes.
   static func mashing(hours: Double) throws(Failure) -> [String] {
     let clock = VirtualClock(start: WallTime(millisecondsSince1970: 1_796_000_000_000))
@@ -98,20 +149,16 @@ enum BoardSpeed {
       flow: flow, flowName: "bench", media: MediaLibrary(folder: folder), configuration: settings,
       synthesizer: FliteSynthesizer(), spotter: nil, recognizer: NoRecognizer(), log: NoSessionLog(),
       recordings: FileRecordingStore(folder: folder), journal: Silent(), clock: clock)
-    // Presses repeat from a fixed seed (Knuth's multiplier, MMIX).
-    var state: UInt64 = 7
-    func chance(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(count))
-    }
+    var dice = Dice(seed: 7)
     let names = settings.buttons.keys.sorted()
     var time = 1.0
     var presses = 0
     while time < hours * 3_600 {
       setup.script.steps.append(
         RehearsalScript.Step(
-          when: .at(time), action: .press(names[chance(names.count)], held: Double(20 + chance(300)) / 1_000), line: 0))
-      time += Double(80 + chance(900)) / 1_000
+          when: .at(time), action: .press(names[dice.roll(names.count)], held: Double(20 + dice.roll(300)) / 1_000),
+          line: 0))
+      time += Double(80 + dice.roll(900)) / 1_000
       presses += 1
     }
     setup.sounds = Array(repeating: nil, count: setup.script.steps.count)
@@ -143,6 +190,18 @@ enum BoardSpeed {
       threads = TemporaryFolder.names(in: "/proc/self/task").count
       descriptors = TemporaryFolder.names(in: "/proc/self/fd").count
     }
+  }
+}
+
+/// Presses repeat from a fixed seed (Knuth's multiplier, MMIX).
+private struct Dice {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func roll(_ count: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(count))
   }
 }
 

@@ -24,4 +24,41 @@ enum ChildProcess {
     let result = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     return "\(milliseconds) \(usage.ru_maxrss / 1024) \(result)"
   }
+
+  /// Milliseconds until a program that writes a sound file has the first sound in it, and in all; processor milliseconds; peak megabytes.
+  ///
+  /// - Parameter file: what it writes.
+  static func firstSound(in file: String, _ words: [String]) throws(Failure) -> String {
+    unlink(file)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+    }
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    var child = pid_t()
+    let start = Stopwatch.now
+    guard posix_spawnp(&child, words[0], &actions, nil, arguments, environ) == 0 else {
+      throw Failure("\(words[0]) cannot be started")
+    }
+    var first: Double?
+    var code: Int32 = 0
+    var usage = rusage()
+    while true {
+      var status = stat()
+      // A WAV file has a header of 44 bytes.
+      if first == nil, stat(file, &status) == 0, status.st_size > 44 { first = Stopwatch.now - start }
+      let ended = wait4(child, &code, WNOHANG, &usage)
+      if ended == child || ended < 0 && errno != EINTR { break }
+      usleep(300)
+    }
+    let all = Stopwatch.now - start
+    let computed =
+      Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1_000
+      + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1_000
+    return "\(Int((first ?? all) * 1_000)) \(Int(all * 1_000)) \(Int(computed)) \(usage.ru_maxrss / 1_024)"
+  }
 }

@@ -1,4 +1,4 @@
-private import ALSAAudio
+package import ALSAAudio
 package import Appliance
 package import Devices
 private import GPIOPanel
@@ -32,6 +32,8 @@ package final class BoardAppliance {
     package var application: (any Application)?
     /// The flow is the built-in one, because the owner's has faults.
     package var isFlowBroken = false
+    /// Where sound devices are opened.
+    package var sound: any PCMSystem = MachineSound()
 
     package init(
       configuration: Configuration, flow: Flow, flowName: String, media: MediaLibrary, synthesizer: any Synthesizer,
@@ -71,8 +73,9 @@ package final class BoardAppliance {
     self.post = post
     let audio = setup.configuration.audio
     let journal = setup.journal
+    let sound = setup.sound
     speaker = try ALSASpeaker(
-      audio.speakerSettings, journal: journal,
+      audio.speakerSettings, system: sound, journal: journal,
       onDevice: { change in post.post { $0.device(.speaker, isThere: change.isThere, at: $1) } },
       sink: { event in post.post { $0.speaker(event, at: $1) } })
     panel = try GPIOPanel(
@@ -82,7 +85,7 @@ package final class BoardAppliance {
       open: {
         do {
           return try ALSAMicrophone(
-            MicrophoneSettings(device: audio.microphone), journal: journal,
+            MicrophoneSettings(device: audio.microphone), system: sound, journal: journal,
             onDevice: { change in post.post { $0.device(.microphone, isThere: change.isThere, at: $1) } })
         } catch {
           journal.log(.error, "the microphone has no threads", ["error": "\(error)"])

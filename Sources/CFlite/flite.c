@@ -12,6 +12,7 @@ cst_voice *register_cmu_us_awb(const char *);
 cst_voice *register_cmu_us_kal16(const char *);
 cst_voice *register_cmu_us_kal(const char *);
 cst_lexicon *cmu_lex_init(void);
+void usenglish_init(cst_voice *);
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -30,72 +31,203 @@ static cflite_result guarded(cflite_result (*work)(void *), void *argument) {
   return result;
 }
 
-/* Voices are static data of the voice libraries; registering makes a small descriptor, kept until the process ends. */
-static cst_voice *voice_descriptor(cflite_voice voice) {
-  static cst_voice *voices[CFLITE_VOICE_COUNT];
+/* What must come before anything else of flite; the lock is held. */
+static void prepare(void) {
   static int is_ready;
-  if (voice >= CFLITE_VOICE_COUNT) return NULL;
-  if (!is_ready) {
-    flite_init();
-    is_ready = 1;
-  }
-  if (!voices[voice]) {
-    switch (voice) {
-      case CFLITE_VOICE_SLT: voices[voice] = register_cmu_us_slt(NULL); break;
-      case CFLITE_VOICE_RMS: voices[voice] = register_cmu_us_rms(NULL); break;
-      case CFLITE_VOICE_AWB: voices[voice] = register_cmu_us_awb(NULL); break;
-      case CFLITE_VOICE_KAL16: voices[voice] = register_cmu_us_kal16(NULL); break;
-      case CFLITE_VOICE_KAL: voices[voice] = register_cmu_us_kal(NULL); break;
+  if (is_ready) return;
+  flite_init();
+  flite_add_lang("eng", usenglish_init, cmu_lex_init);
+  is_ready = 1;
+}
+
+struct voice_call {
+  cflite_built_in_voice which;
+  const char *path;
+  cst_voice *voice;
+  int rate;
+  float stretch;
+};
+
+/* Voices are static data of the voice libraries; registering makes a small descriptor, kept until the process ends. */
+static cflite_result find_built_in(void *argument) {
+  static cst_voice *voices[CFLITE_VOICE_COUNT];
+  struct voice_call *call = argument;
+  cst_voice **voice = &voices[call->which];
+  prepare();
+  if (!*voice) {
+    switch (call->which) {
+      case CFLITE_VOICE_SLT: *voice = register_cmu_us_slt(NULL); break;
+      case CFLITE_VOICE_RMS: *voice = register_cmu_us_rms(NULL); break;
+      case CFLITE_VOICE_AWB: *voice = register_cmu_us_awb(NULL); break;
+      case CFLITE_VOICE_KAL16: *voice = register_cmu_us_kal16(NULL); break;
+      case CFLITE_VOICE_KAL: *voice = register_cmu_us_kal(NULL); break;
       default: break;
     }
+    /* kal asks to be slowed down; all built-in voices are measured and used at their own speed. */
+    if (*voice) flite_feat_remove((*voice)->features, "duration_stretch");
   }
-  return voices[voice];
+  call->voice = *voice;
+  return CFLITE_OK;
+}
+
+cflite_voice *cflite_built_in(cflite_built_in_voice which) {
+  struct voice_call call = {which, NULL, NULL, 0, 1};
+  if (which >= CFLITE_VOICE_COUNT) return NULL;
+  return guarded(find_built_in, &call) == CFLITE_OK ? call.voice : NULL;
+}
+
+static cflite_result load(void *argument) {
+  struct voice_call *call = argument;
+  prepare();
+  call->voice = flite_voice_load(call->path);
+  return call->voice ? CFLITE_OK : CFLITE_FAILED;
+}
+
+cflite_voice *cflite_load(const char *path) {
+  struct voice_call call = {CFLITE_VOICE_COUNT, path, NULL, 0, 1};
+  return guarded(load, &call) == CFLITE_OK ? call.voice : NULL;
+}
+
+static cflite_result unload(void *argument) {
+  delete_voice(argument);
+  return CFLITE_OK;
+}
+
+void cflite_unload(cflite_voice *voice) {
+  if (voice) guarded(unload, voice);
+}
+
+static cflite_result measure(void *argument) {
+  struct voice_call *call = argument;
+  call->rate = flite_get_param_int(call->voice->features, "sample_rate", 0);
+  call->stretch = flite_get_param_float(call->voice->features, "duration_stretch", 1);
+  return CFLITE_OK;
+}
+
+int cflite_sample_rate(cflite_voice *voice) {
+  struct voice_call call = {CFLITE_VOICE_COUNT, NULL, voice, 0, 1};
+  guarded(measure, &call);
+  return call.rate;
+}
+
+float cflite_stretch(cflite_voice *voice) {
+  struct voice_call call = {CFLITE_VOICE_COUNT, NULL, voice, 0, 1};
+  guarded(measure, &call);
+  return call.stretch > 0.2f && call.stretch < 5 ? call.stretch : 1;
+}
+
+static cflite_result dump(void *argument) {
+  struct voice_call *call = argument;
+  return flite_voice_dump(call->voice, call->path) ? CFLITE_OK : CFLITE_FAILED;
+}
+
+bool cflite_dump(cflite_voice *voice, const char *path) {
+  struct voice_call call = {CFLITE_VOICE_COUNT, path, voice, 0, 1};
+  return guarded(dump, &call) == CFLITE_OK;
 }
 
 struct speak_call {
-  cflite_voice voice;
-  const char *text;
+  cflite_voice *voice;
+  const char *words;
   float stretch;
-  cflite_speech *speech;
+  float pitch;
+  cflite_sink sink;
+  void *context;
+  bool has_sound;
+  bool is_stopped;
 };
+
+static int take_packet(const cst_wave *wave, int start, int size, int last, cst_audio_streaming_info *info) {
+  struct speak_call *call = info->userdata;
+  (void)last;
+  if (size <= 0) return CST_AUDIO_STREAM_CONT;
+  call->has_sound = true;
+  if (call->sink(call->context, wave->samples + start, size)) return CST_AUDIO_STREAM_CONT;
+  call->is_stopped = true;
+  return CST_AUDIO_STREAM_STOP;
+}
+
+/* The stages of utt_synth_tokens, one by one, so that a computation can be stopped between them. */
+static const cst_synth_module stages[] = {
+    {"textanalysis_func", default_textanalysis},
+    {"pos_tagger_func", default_pos_tagger},
+    {"phrasing_func", default_phrasing},
+    {"lexical_insertion_func", default_lexical_insertion},
+    {"pause_insertion_func", default_pause_insertion},
+    {"intonation_func", cart_intonation},
+    {"postlex_func", NULL},
+    {"duration_model_func", cart_duration},
+    {"f0_model_func", NULL},
+    {"wave_synth_func", NULL},
+    {"post_synth_hook_func", NULL},
+    {NULL, NULL},
+};
+
+/* The word that ends at `end`, as flite's tokenizer would have left it. */
+static void append_token(cst_relation *tokens, char *word, char *end) {
+  cst_item *token = relation_append(tokens, NULL);
+  char *punctuation, *phones;
+  *end = 0;
+  punctuation = strchr(word, '\t');
+  if (punctuation) *punctuation++ = 0;
+  phones = punctuation ? strchr(punctuation, '\t') : NULL;
+  if (phones) *phones++ = 0;
+  item_set_string(token, "name", word);
+  item_set_string(token, "whitespace", " ");
+  item_set_string(token, "prepunctuation", "");
+  item_set_string(token, "punc", punctuation ? punctuation : "");
+  if (phones && *phones) item_set_string(token, "phones", phones);
+}
 
 static cflite_result speak(void *argument) {
   struct speak_call *call = argument;
-  cst_voice *voice = voice_descriptor(call->voice);
   cst_utterance *utterance;
-  cst_wave *wave;
-  if (!voice) return CFLITE_NO_VOICE;
-  flite_feat_set_float(voice->features, "duration_stretch", call->stretch);
+  cst_audio_streaming_info *info;
+  const cst_wave *wave;
+  cst_relation *tokens;
+  char *words, *word, *end;
+  cflite_result result = CFLITE_OK;
   /* The statistical voices take the breath in their sound from rand(); the same text must give the same samples. */
   srand(1);
-  utterance = flite_synth_text(call->text, voice);
-  if (!utterance) return CFLITE_NO_SOUND;
-  wave = utt_wave(utterance);
-  if (!wave || wave->num_samples <= 0 || wave->num_channels != 1) {
-    delete_utterance(utterance);
-    return CFLITE_NO_SOUND;
+  words = cst_strdup(call->words);
+  utterance = new_utterance();
+  tokens = utt_relation_create(utterance, "Token");
+  for (word = words; (end = strchr(word, '\n')); word = end + 1) append_token(tokens, word, end);
+  cst_free(words);
+  info = new_audio_streaming_info();
+  info->asc = take_packet;
+  info->min_buffsize = flite_get_param_int(call->voice->features, "sample_rate", 16000) / 50;
+  info->userdata = call;
+  flite_feat_set(utterance->features, "streaming_info", audio_streaming_info_val(info));
+  flite_feat_set_float(utterance->features, "duration_stretch", call->stretch);
+  flite_feat_set_float(utterance->features, "f0_shift", call->pitch);
+  utt_init(utterance, call->voice);
+  for (const cst_synth_module *stage = stages; stage->hookname; stage++) {
+    if (!call->is_stopped && !call->sink(call->context, NULL, 0)) call->is_stopped = true;
+    if (call->is_stopped) break;
+    if (!apply_synth_module(utterance, stage)) {
+      result = CFLITE_NO_SOUND;
+      break;
+    }
   }
-  call->speech->owner = utterance;
-  call->speech->samples = wave->samples;
-  call->speech->count = wave->num_samples;
-  call->speech->sample_rate = wave->sample_rate;
-  return CFLITE_OK;
+  if (call->is_stopped) {
+    result = CFLITE_STOPPED;
+  } else if (result == CFLITE_OK && !call->has_sound) {
+    /* A kind of voice that does not stream. */
+    wave = utt_wave(utterance);
+    if (!wave || wave->num_samples <= 0 || wave->num_channels != 1)
+      result = CFLITE_NO_SOUND;
+    else if (!call->sink(call->context, wave->samples, wave->num_samples))
+      result = CFLITE_STOPPED;
+  }
+  delete_utterance(utterance);
+  return result;
 }
 
-cflite_result cflite_speak(cflite_voice voice, const char *text, float stretch, cflite_speech *speech) {
-  struct speak_call call = {voice, text, stretch, speech};
-  memset(speech, 0, sizeof *speech);
+cflite_result cflite_speak(
+    cflite_voice *voice, const char *words, float stretch, float pitch, cflite_sink sink, void *context) {
+  struct speak_call call = {voice, words, stretch, pitch, sink, context, false, false};
   return guarded(speak, &call);
-}
-
-static cflite_result release(void *owner) {
-  delete_utterance(owner);
-  return CFLITE_OK;
-}
-
-void cflite_release(cflite_speech *speech) {
-  if (speech->owner) guarded(release, speech->owner);
-  memset(speech, 0, sizeof *speech);
 }
 
 struct pronounce_call {
@@ -195,23 +327,4 @@ static cflite_result add_pronunciation(void *argument) {
 cflite_result cflite_add_pronunciation(const char *text) {
   struct word_call call = {text, false};
   return guarded(add_pronunciation, &call);
-}
-
-struct rate_call {
-  cflite_voice voice;
-  int rate;
-};
-
-static cflite_result find_rate(void *argument) {
-  struct rate_call *call = argument;
-  cst_voice *voice = voice_descriptor(call->voice);
-  if (!voice) return CFLITE_NO_VOICE;
-  call->rate = flite_get_param_int(voice->features, "sample_rate", 0);
-  return CFLITE_OK;
-}
-
-int cflite_sample_rate(cflite_voice voice) {
-  struct rate_call call = {voice, 0};
-  guarded(find_rate, &call);
-  return call.rate;
 }

@@ -68,7 +68,8 @@ void clinux_wait_for_signal(int milliseconds) {
 
 void clinux_keep_standard_descriptors(void) {
     for (int number = 0; number <= 2; number++)
-        if (fcntl(number, F_GETFD) < 0 && errno == EBADF && open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY) < 0) return;
+        // A standard output that is closed cannot be written either: who prints notices it.
+        if (fcntl(number, F_GETFD) < 0 && errno == EBADF && open("/dev/null", number == 2 ? O_WRONLY : O_RDONLY) < 0) return;
 }
 
 void clinux_end_by_signals(void) {

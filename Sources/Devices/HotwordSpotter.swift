@@ -15,11 +15,16 @@ package struct Hotword: Hashable, Sendable {
   package var sensitivity: Double
   /// Pronunciations by word that replace those found, in the phones of the acoustic model.
   package var pronunciations: [String: [[String]]]
+  /// The file of its trained second stage, if its owner names one: a path, from the flow folder if it is relative.
+  package var head: String?
 
-  package init(phrase: String, sensitivity: Double = 0.5, pronunciations: [String: [[String]]] = [:]) {
+  package init(
+    phrase: String, sensitivity: Double = 0.5, pronunciations: [String: [[String]]] = [:], head: String? = nil
+  ) {
     self.phrase = phrase
     self.sensitivity = sensitivity
     self.pronunciations = pronunciations
+    self.head = head
   }
 }
 
@@ -32,8 +37,17 @@ package struct HotwordHit: Hashable, Sendable {
   /// First and last sample of the phrase.
   package var start: Int
   package var end: Int
+  /// What `score` is made of where a second stage was asked: the first stage's own score, nil if that found nothing, and the second
+  /// stage's logit. Both nil where the first stage decides alone.
+  package var firstStage: Double?
+  package var secondStage: Double?
 
-  package init(phrase: String, score: Double, accepted: Bool, start: Int, end: Int) {
+  package init(
+    phrase: String, score: Double, accepted: Bool, start: Int, end: Int, firstStage: Double? = nil,
+    secondStage: Double? = nil
+  ) {
+    self.firstStage = firstStage
+    self.secondStage = secondStage
     self.phrase = phrase
     self.score = score
     self.accepted = accepted

@@ -9,6 +9,13 @@ package protocol SessionLog: AnyObject {
   func flush()
 }
 
+/// Why rows wait, or are lost: something that needs a person.
+package enum LogTrouble: Hashable, Sendable {
+  case cardFull
+  /// The file or its folder cannot be written, or somebody keeps it locked for so long that rows are lost.
+  case notWritten
+}
+
 /// The tables of the log.
 package enum LogTable: String, Hashable, Sendable, CaseIterable {
   case sessions, steps, utterances, recordings, hotword_hits, buttons, events
@@ -26,7 +33,10 @@ package enum LogEntry: Hashable, Sendable {
     intent: String?, outcome: String)
   case recordingOpened(id: Int64, session: Int64?, step: Int64?, path: String, at: WallTime)
   case recordingClosed(id: Int64, durationMs: Int, bytes: Int, sha256: String?, state: String)
-  case hotwordHit(id: Int64, at: WallTime, phrase: String, score: Double, accepted: Bool, recording: Int64?)
+  /// `firstScore` and `secondScore` are what the score was made of, as `HotwordHit` has them.
+  case hotwordHit(
+    id: Int64, at: WallTime, phrase: String, score: Double, accepted: Bool, recording: Int64?,
+    firstScore: Double? = nil, secondScore: Double? = nil)
   /// Written when the button is pressed, so that it stands where it was pressed; `heldMs` is 0 until it is known.
   case button(id: Int64, at: WallTime, name: String, gesture: String, heldMs: Int, action: String)
   case buttonReleased(id: Int64, heldMs: Int)

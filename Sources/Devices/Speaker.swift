@@ -35,6 +35,13 @@ package enum Route: String, Hashable, Sendable, CaseIterable { case speaker, han
 package protocol SampleSource: AnyObject {
   /// Fills the buffer from its start.
   func read(into buffer: UnsafeMutableBufferPointer<Int16>) -> SourceRead
+  /// It is not wanted any more: a `read` that computes returns soon, with whatever. Any thread.
+  func interrupt()
+}
+
+extension SampleSource {
+  /// What never computes for long need not be interrupted.
+  package func interrupt() {}
 }
 
 /// What a source delivered.

@@ -1,27 +1,61 @@
 private import CFlite
 internal import Devices
+internal import SpokenText
 
 /// The thin calls into flite: the only place that knows its codes and pointers.
 enum Flite {
-  /// One piece of text as samples; empty when flite has no sound for it.
-  static func speak(_ text: String, voice: FliteVoice, stretch: Float = 1) throws(SynthesisError) -> [Int16] {
-    var speech = cflite_speech()
-    let result = cflite_speak(voice.cValue, text, stretch, &speech)
-    defer { cflite_release(&speech) }
+  /// Whether a computation went to its end.
+  enum Outcome { case completed, stopped }
+
+  /// Speaks one piece, about 25 ms a packet; without a packet flite has no sound for it.
+  ///
+  /// - Parameters:
+  ///   - words: as `lines` writes them.
+  ///   - stretch: factor on durations, beside the voice's own.
+  ///   - pitch: factor on the frequency of the voice.
+  ///   - packet: takes what is computed; false stops the computation. It is called without samples between the stages.
+  static func speak(
+    _ words: String, voice: FliteHandle, stretch: Double = 1, pitch: Double = 1,
+    packet: (UnsafeBufferPointer<Int16>) -> Bool
+  ) throws(SynthesisError) -> Outcome {
+    let result = withoutActuallyEscaping(packet) { packet in
+      let sink = Sink(take: packet)
+      return withExtendedLifetime(sink) {
+        cflite_speak(
+          voice.pointer, words, Float(stretch) * voice.stretch, Float(pitch),
+          { context, samples, count in
+            guard let context else { return false }
+            let sink = Unmanaged<Sink>.fromOpaque(context).takeUnretainedValue()
+            return sink.take(UnsafeBufferPointer(start: samples, count: Int(count)))
+          }, Unmanaged.passUnretained(sink).toOpaque())
+      }
+    }
     switch result {
-    case CFLITE_OK:
-      return Array(UnsafeBufferPointer(start: speech.samples, count: Int(speech.count)))
-    case CFLITE_NO_SOUND:
-      return []
-    case CFLITE_NO_VOICE:
-      throw .engine("cannot make voice \(voice.rawValue)")
-    default:
-      throw .engine("flite failed at a text of \(text.utf8.count) bytes with voice \(voice.rawValue)")
+    case CFLITE_OK, CFLITE_NO_SOUND: return .completed
+    case CFLITE_STOPPED: return .stopped
+    default: throw .engine("flite failed at \"\(words.prefix(60))\" with voice \(voice.name)")
     }
   }
 
-  /// Samples per second of a voice.
-  static func sampleRate(of voice: FliteVoice) -> Int { Int(cflite_sample_rate(voice.cValue)) }
+  /// The words as `cflite_speak` reads them. flite takes phones that are those of the word before for the rest of that word; the blank
+  /// tells them apart.
+  static func lines(_ words: [SpokenText.Word]) -> String {
+    var lines = ""
+    var before: [String] = []
+    var isMarked = false
+    for word in words {
+      isMarked = !word.phones.isEmpty && word.phones == before && !isMarked
+      before = word.phones
+      lines += "\(word.spelling)\t\(word.punctuation)\t\(isMarked ? " " : "")\(word.phones.joined(separator: " "))\n"
+    }
+    return lines
+  }
+
+  /// Carries a closure through C.
+  private final class Sink {
+    let take: (UnsafeBufferPointer<Int16>) -> Bool
+    init(take: @escaping (UnsafeBufferPointer<Int16>) -> Bool) { self.take = take }
+  }
 
   /// flite's phones of a lower-case word, with stress digits.
   static func phones(of word: String, partOfSpeech: String? = nil) -> [Substring] {
@@ -39,12 +73,52 @@ enum Flite {
   /// Teaches all voices a word, in flite's phones, in the place of what they were taught before; false when flite refuses it.
   @discardableResult
   static func addPronunciation(of word: String, partOfSpeech: String? = nil, phones: String) -> Bool {
-    cflite_add_pronunciation("\(word)\(partOfSpeech.map { " " + $0 } ?? "") : \(phones)") == CFLITE_OK
+    let headword = "\(word)\(partOfSpeech.map { " " + $0 } ?? "")"
+    guard cflite_add_pronunciation("\(headword) : \(phones)") == CFLITE_OK else { return false }
+    TaughtWords.note(word, partOfSpeech: partOfSpeech, phones: phones)
+    return true
   }
 }
 
+/// One voice of flite's, ready to speak; owns what was loaded from a file.
+///
+/// `@unchecked Sendable`: nothing of it changes, and every call into flite holds flite's lock.
+final class FliteHandle: @unchecked Sendable {
+  let name: String
+  /// Samples per second.
+  let sampleRate: Int
+  fileprivate let pointer: OpaquePointer
+  fileprivate let stretch: Float
+  private let isOwned: Bool
+
+  /// A built-in voice; nil if flite cannot make it.
+  init?(_ voice: FliteVoice) {
+    guard let pointer = cflite_built_in(voice.cValue) else { return nil }
+    self.pointer = pointer
+    name = voice.rawValue
+    sampleRate = Int(cflite_sample_rate(pointer))
+    stretch = cflite_stretch(pointer)
+    isOwned = false
+  }
+
+  /// A voice of a file, which `VoiceFile` found in order: flite believes whatever it says. Nil if flite refuses it.
+  init?(path: String, name: String) {
+    guard let pointer = cflite_load(path) else { return nil }
+    self.pointer = pointer
+    self.name = name
+    sampleRate = Int(cflite_sample_rate(pointer))
+    stretch = cflite_stretch(pointer)
+    isOwned = true
+  }
+
+  deinit { if isOwned { cflite_unload(pointer) } }
+
+  /// Writes the voice into a `.flitevox` file; false for voices that are not made of statistics.
+  func dump(to path: String) -> Bool { cflite_dump(pointer, path) }
+}
+
 extension FliteVoice {
-  fileprivate var cValue: cflite_voice {
+  fileprivate var cValue: cflite_built_in_voice {
     switch self {
     case .slt: CFLITE_VOICE_SLT
     case .rms: CFLITE_VOICE_RMS

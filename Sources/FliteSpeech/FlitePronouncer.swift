@@ -1,4 +1,5 @@
 internal import Devices
+private import SpokenText
 
 /// Pronunciations from flite's lexicon, else from its letter-to-sound rules, in the phones of PocketSphinx's English model.
 ///
@@ -35,7 +36,7 @@ package final class FlitePronouncer: PronunciationSource {
   /// Runs of lower-case ASCII letters, apostrophes included.
   private static func parts(_ word: String) -> [String] {
     guard word.utf8.count <= longest else { return [] }
-    return String(decoding: SpeakableText(word).bytes, as: UTF8.self).lowercased()
+    return SpokenText.folded(word)
       .split { !($0.isLetter || $0 == "'") }.filter { $0.contains(where: \.isLetter) }.map(String.init)
   }
 

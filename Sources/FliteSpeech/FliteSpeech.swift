@@ -1,70 +1,65 @@
 internal import Devices
+internal import Sound
+internal import SpokenText
 
-/// A text on its way to become sound: one piece per call, so that memory and the time to the first sample do not grow with the text.
+/// A text on its way to become sound, computed ahead: memory and the time to the first sample do not grow with the text.
 final class FliteSpeech: Speech {
-  /// What is still to come.
-  enum Step: Equatable {
-    case say(Sentences.Piece)
-    /// Milliseconds.
-    case rest(Int)
-  }
-
   let sampleRate: Int
   let unspeakable: [String]
-  private let voice: FliteVoice
-  private let stretch: Float
-  private let steps: [Step]
-  private var position = 0
+  let level: Decibels
+  private let line: SpeechLine
+  private let worker: SpeechWorker
+  private let maker: SentenceMaker
+  private var hasBegun = false
+  /// Samples that are waited for.
+  private let portion: Int
 
-  init(steps: [Step], voice: FliteVoice, stretch: Float, unspeakable: [String] = []) {
-    self.unspeakable = unspeakable
-    self.steps = steps
-    self.voice = voice
-    self.stretch = stretch
-    sampleRate = Flite.sampleRate(of: voice)
+  init(
+    _ text: SpokenText, voice: ReadyVoice, manner: SpeechManner, worker: SpeechWorker, maker: SentenceMaker
+  ) {
+    unspeakable = text.unspeakable
+    self.worker = worker
+    self.maker = maker
+    line = SpeechLine(text.parts, voice: voice, manner: manner)
+    sampleRate = voice.handle.sampleRate
+    level = voice.level
+    portion = manner.streams ? 1 : sampleRate / 4
+  }
+
+  deinit { worker.drop(line) }
+
+  func skip(upTo samples: Int) -> Int {
+    guard !hasBegun else { return 0 }
+    var skipped = 0
+    while let part = line.parts.first {
+      guard let length = maker.length(of: part, before: line.parts.dropFirst().first, of: line),
+        skipped + length <= samples
+      else { break }
+      skipped += length
+      line.parts.removeFirst()
+    }
+    return skipped
+  }
+
+  func obey(_ interruption: Interruption) {
+    guard !hasBegun else { return }
+    line.interruption = interruption
   }
 
   func next() throws(SynthesisError) -> [Int16]? {
-    // A piece in which flite finds nothing to say gives way to the next one.
-    while position < steps.count {
-      let step = steps[position]
-      position += 1
-      let samples: [Int16]
-      switch step {
-      case .rest(let milliseconds): samples = silence(milliseconds)
-      case .say(let piece): samples = try speak(piece, rest: followingRest(after: piece))
-      }
-      if !samples.isEmpty { return samples }
+    // The end of a part alone is no sound.
+    while let part = try nextBlock() {
+      if !part.samples.isEmpty { return part.samples }
     }
     return nil
   }
 
-  private func speak(_ piece: Sentences.Piece, rest: Int) throws(SynthesisError) -> [Int16] {
-    let samples = try Flite.speak(piece.text, voice: voice, stretch: stretch)
-    let sounding = Quiet.soundingRange(of: samples, sampleRate: sampleRate)
-    guard !sounding.isEmpty else { return [] }
-    return samples[sounding] + silence(rest)
-  }
-
-  /// Nothing follows the end, and a rest that SSML asks for takes the place of ours.
-  private func followingRest(after piece: Sentences.Piece) -> Int {
-    guard position < steps.count, case .say = steps[position] else { return 0 }
-    return piece.ending.rest
-  }
-
-  private func silence(_ milliseconds: Int) -> [Int16] {
-    [Int16](repeating: 0, count: milliseconds * sampleRate / 1_000)
-  }
-}
-
-extension Sentences.Ending {
-  /// Milliseconds, beside the 60 that `Quiet` leaves around a cut; readers rest about this long.
-  fileprivate var rest: Int {
-    switch self {
-    case .word: 0
-    case .comma: 120
-    case .sentence: 240
-    case .paragraph: 440
+  /// The next part of a sentence or of a rest; says whether its end is reached.
+  func nextBlock() throws(SynthesisError) -> (samples: [Int16], endsPart: Bool)? {
+    if !hasBegun {
+      hasBegun = true
+      worker.begin(line)
     }
+    return try worker.take(portion, of: line)
   }
 }

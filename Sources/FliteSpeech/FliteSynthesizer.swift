@@ -1,33 +1,84 @@
 package import Devices
+package import Sound
+private import SpokenText
+private import Synchronization
 
-/// Speaks English with flite's built-in voices, a sentence at a time.
+/// Speaks English with flite's built-in voices and those of files, computed ahead on a thread of its own.
 ///
-/// Confined to one thread. The same text with the same voice gives the same samples.
-package final class FliteSynthesizer: Synthesizer {
-  /// Speed of the next speech: 1 is the voice's own, 2 twice as fast; brought into 0.5 to 2.
-  package var rate = 1.0
+/// The same text with the same voice gives the same samples. Any thread.
+package final class FliteSynthesizer: Synthesizer, Sendable {
   private let journal: (any Journal)?
+  /// How the owner's words are said, by this synthesizer and no other.
+  private let lexicon = Mutex(Pronunciations())
+  private let book: VoiceBook
+  private let maker: SentenceMaker
+  private let worker: SpeechWorker
+
+  /// Where sentences that were computed are kept.
+  package struct Keeping: Sendable {
+    var folder: String
+    var limit: Int
+    var keepsAll: Bool
+
+    /// - Parameters:
+    ///   - folder: made when it is needed; what is in it can be used without being allowed to write.
+    ///   - limit: bytes of all that is kept.
+    ///   - keepsAll: keeps a sentence when it is said for the first time, and not when it is said again.
+    package init(folder: String, limit: Int = 32 << 20, keepsAll: Bool = false) {
+      self.folder = folder
+      self.limit = limit
+      self.keepsAll = keepsAll
+    }
+  }
 
   /// - Parameters:
   ///   - lexicon: how the owner's words are said.
+  ///   - voiceFiles: paths of `.flitevox` files; one that is damaged is named in the journal, and the default voice speaks in its place.
+  ///   - sounds: finds the sound files that SSML names; called on the thread that computes.
+  ///   - keeping: nil keeps nothing.
   ///   - journal: is told what of a text could not be spoken.
-  package init(lexicon: Lexicon = Lexicon(), journal: (any Journal)? = nil) {
+  package init(
+    lexicon: Lexicon = Lexicon(), voiceFiles: [String] = [], sounds: (@Sendable (_ name: String) -> Clip?)? = nil,
+    keeping: Keeping? = nil, journal: (any Journal)? = nil
+  ) {
     self.journal = journal
+    book = VoiceBook(files: voiceFiles.sorted(), journal: journal)
+    let cache = keeping.map { keeping in
+      SpeechCache(folder: keeping.folder, limit: keeping.limit, keepsAll: keeping.keepsAll) { reason in
+        journal?.log(.notice, "speech is not kept on the card", ["speech.reason": reason])
+      }
+    }
+    maker = SentenceMaker(book: book, cache: cache, sounds: sounds)
+    worker = SpeechWorker(maker)
     KnownWords.teachFlite()
     learn(lexicon)
   }
 
   package func learn(_ lexicon: Lexicon) {
-    // The word as flite will look it up. The entry that is taught last wins, and the first one shall.
-    for entry in lexicon.entries.reversed() {
-      let word = String(decoding: SpeakableText(entry.word).bytes, as: UTF8.self).lowercased()
+    let plain = Lexicon(lexicon.entries.filter { $0.partOfSpeech == nil })
+    self.lexicon.withLock { $0.add(plain) }
+    // What depends on the part of speech only flite can tell. The entry that is taught last wins, and the first one shall.
+    for entry in lexicon.entries.reversed() where entry.partOfSpeech != nil {
+      let word = SpokenText.folded(entry.word)
       Flite.addPronunciation(of: word, partOfSpeech: entry.partOfSpeech, phones: entry.phones.joined(separator: " "))
     }
   }
 
-  package var voices: [Voice] { Self.voices }
+  package var voices: [Voice] { book.voices.map(\.description) }
 
-  package func voice(for request: VoiceQuery) -> Voice { Self.voice(for: request) }
+  package func voice(for request: VoiceQuery) -> Voice { VoiceChoice.voice(for: request, among: voices) }
+
+  /// The voices that are built in; asking loads none.
+  package static var builtInVoices: [Voice] { FliteVoice.allCases.map(\.description) }
+
+  /// Files that were named as voices and are none: path and reason.
+  package var refusedVoices: [(path: String, reason: String)] { book.refused.map { ($0.path, $0.reason) } }
+
+  /// Writes a built-in voice into a `.flitevox` file.
+  /// - Returns: false if it cannot be written; only slt, rms and awb can.
+  package static func dump(_ voice: Voice, to path: String) -> Bool {
+    FliteVoice(rawValue: voice.id).flatMap { FliteHandle($0) }?.dump(to: path) ?? false
+  }
 
   /// Teaches all voices a word, in flite's phones with stress digits; it stays until the process ends. Any thread; waits while a sentence
   /// is computed.
@@ -38,42 +89,30 @@ package final class FliteSynthesizer: Synthesizer {
     return Flite.addPronunciation(of: word, phones: phones)
   }
 
-  /// The voices that are built in; asking loads none. Any thread.
-  package static var voices: [Voice] { FliteVoice.allCases.map(\.description) }
-
-  /// The built-in voice nearest to what is asked for; asking loads none. Any thread.
-  package static func voice(for request: VoiceQuery) -> Voice { VoiceChoice.voice(for: request).description }
-
-  package func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
-    var steps: [FliteSpeech.Step] = []
-    var dropped: [String] = []
-    var droppedCount = 0
-    for part in isSSML ? SSMLText(text).parts : [.text(text)] {
-      switch part {
-      case .rest(let milliseconds): steps.append(.rest(milliseconds))
-      case .text(let text):
-        let speakable = SpeakableText(text)
-        droppedCount += speakable.droppedCount
-        dropped += speakable.droppedExamples.map { "U+\(String($0.value, radix: 16, uppercase: true))" }
-        steps += Sentences.split(speakable).map { .say($0) }
-      }
-    }
-    if !dropped.isEmpty {
-      journal?.log(
-        .warning, "text has characters that cannot be spoken",
-        ["text.dropped": "\(droppedCount)", "text.examples": dropped.joined(separator: " ")])
-    }
-    let hasWords = steps.contains { if case .say = $0 { true } else { false } }
-    guard hasWords else { throw .nothingToSay }
-    return FliteSpeech(
-      steps: steps, voice: Self.own(voice), stretch: Float(1 / max(0.5, min(2, rate))), unspeakable: dropped)
+  package func speech(
+    of text: String, isSSML: Bool, voice: Voice, manner: SpeechManner
+  ) throws(SynthesisError) -> any Speech {
+    try flow(of: text, isSSML: isSSML, voice: voice, manner: manner)
   }
 
-  /// One of ours is known by its id; of another synthesizer's, the nearest is taken.
-  private static func own(_ voice: Voice) -> FliteVoice {
-    if let own = FliteVoice(rawValue: voice.id) { return own }
-    let query = VoiceQuery(
-      id: voice.id, name: voice.name, gender: voice.gender.rawValue, languageCode: voice.languageCode)
-    return VoiceChoice.voice(for: query)
+  func flow(
+    of text: String, isSSML: Bool, voice: Voice, manner: SpeechManner = SpeechManner()
+  ) throws(SynthesisError) -> FliteSpeech {
+    let spoken = SpokenText(
+      text, isSSML: isSSML, lexicon: lexicon.withLock { $0 }, isDayFirst: voice.languageCode == "en-GB",
+      knowsWord: KnownWords.isInDictionary)
+    if let fault = spoken.faults.first {
+      journal?.log(
+        .warning, "the SSML of a text is not as it should be",
+        ["text.fault": "\(fault.line):\(fault.column): \(fault.sentence)", "text.faults": "\(spoken.faults.count)"])
+    }
+    if spoken.unspeakableCount > 0 {
+      journal?.log(
+        .warning, "text has characters that cannot be spoken",
+        ["text.dropped": "\(spoken.unspeakableCount)", "text.examples": spoken.unspeakable.joined(separator: " ")])
+    }
+    guard spoken.isSpeakable else { throw .nothingToSay }
+    return FliteSpeech(
+      spoken, voice: try book.ready(voice), manner: manner, worker: worker, maker: maker)
   }
 }

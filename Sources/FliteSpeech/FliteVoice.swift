@@ -1,6 +1,7 @@
 internal import Devices
+internal import Sound
 
-/// The voices that are built in.
+/// The voices that are built in. flite's awb_time is not among them: it can say the time and nothing else.
 enum FliteVoice: String, CaseIterable, Sendable {
   case slt, rms, awb, kal16, kal
 
@@ -18,6 +19,17 @@ enum FliteVoice: String, CaseIterable, Sendable {
     switch self {
     case .slt, .rms, .awb: "enhanced"
     case .kal16, .kal: "compact"
+    }
+  }
+
+  /// `Loudness` over some sentences; a single one is within 2 dB of it.
+  var level: Decibels {
+    switch self {
+    case .slt: Decibels(-12.9)
+    case .rms: Decibels(-19.2)
+    case .awb: Decibels(-17.3)
+    case .kal16: Decibels(-27)
+    case .kal: Decibels(-19.1)
     }
   }
 }

@@ -1,3 +1,5 @@
+private import Synchronization
+
 /// Words whose pronunciation flite's rules get wrong and that matter here: the names of voice devices, first of all our own.
 enum KnownWords {
   /// In flite's phones.
@@ -12,4 +14,17 @@ enum KnownWords {
   private static let taught: Void = {
     for (word, phones) in pronunciations { Flite.addPronunciation(of: word, phones: phones) }
   }()
+
+  /// Whether flite's dictionary has a lower-case word. Each is looked up once: flite answers only when the sentence that it computes is done.
+  static func isInDictionary(_ word: String) -> Bool {
+    if let known = looked.withLock({ $0[word] }) { return known }
+    let isKnown = Flite.isInLexicon(word)
+    looked.withLock { looked in
+      if looked.count >= 4_096 { looked = [:] }
+      looked[word] = isKnown
+    }
+    return isKnown
+  }
+
+  private static let looked = Mutex<[String: Bool]>([:])
 }

@@ -1,17 +1,44 @@
-/// Takes off the silence that flite puts around everything it speaks, and puts back a rest of known length.
+/// Takes off the silence that flite puts around everything it speaks, while it speaks.
 ///
 /// Measured on all voices: 130 to 250 ms before a sentence and 60 to 130 ms after it, near -60 dBFS; the softest first and last sounds
 /// ("find", "shop") are above -54.
-enum Quiet {
-  /// The part of the samples that sounds, with 30 ms around it; empty if nothing does.
-  static func soundingRange(of samples: [Int16], sampleRate: Int) -> Range<Int> {
-    let frame = max(1, sampleRate / 100)
-    let frames = samples.count / frame
-    let first = (0..<frames).first { isSounding(samples[$0 * frame..<($0 + 1) * frame]) }
-    guard let first, let last = (0..<frames).last(where: { isSounding(samples[$0 * frame..<($0 + 1) * frame]) }) else {
-      return 0..<0
+struct Quiet {
+  private let frame: Int
+  /// What is not decided yet: a part of a frame, behind frames without sound.
+  private var held: [Int16] = []
+  /// Samples of `held` that are looked at: whole frames.
+  private var checked = 0
+  private var hasBegun = false
+
+  init(sampleRate: Int) { frame = max(1, sampleRate / 100) }
+
+  /// Takes a packet in.
+  /// - Returns: what is known to belong to the sentence, with 30 ms before the first sound.
+  mutating func take(_ packet: UnsafeBufferPointer<Int16>) -> [Int16] {
+    held += packet
+    var sounding = 0
+    while checked + frame <= held.count {
+      let isLoud = Self.isSounding(held[checked..<checked + frame])
+      checked += frame
+      if isLoud {
+        hasBegun = true
+        sounding = checked
+      } else if !hasBegun, checked > Self.margin * frame {
+        held.removeFirst(checked - Self.margin * frame)
+        checked = Self.margin * frame
+      }
     }
-    return max(0, (first - margin) * frame)..<min(samples.count, (last + 1 + margin) * frame)
+    guard sounding > 0 else { return [] }
+    let passed = Array(held[..<sounding])
+    held.removeFirst(sounding)
+    checked -= sounding
+    return passed
+  }
+
+  /// What follows the last sound, 30 ms; nothing if there was no sound at all.
+  mutating func finish() -> [Int16] {
+    defer { held = [] }
+    return hasBegun ? Array(held.prefix(Self.margin * frame)) : []
   }
 
   private static func isSounding(_ samples: ArraySlice<Int16>) -> Bool {

@@ -101,6 +101,7 @@ struct JSONParser {
       fault("expected a key, but \",\" stands here", hint: "remove it")
       scanner.skipScalar()
     case UInt8(ascii: "]"): mismatch(byte)
+    case UInt8(ascii: "{") where open.contains { nodes[$0].kind == .array }: readElementTooDeep()
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       fault("expected a key in double quotes, but \(scanner.described()) stands here")
       append(scanner.node(.unreadable))
@@ -120,6 +121,18 @@ struct JSONParser {
         scanner.skipScalar()
       }
     }
+  }
+
+  /// The beginning of an object stands where a key should: a "}" is missing before it, and it is the next element of the array around.
+  /// Without that step back, every element after it would be told as a fault of its own.
+  private mutating func readElementTooDeep() {
+    isDamaged = true
+    let node = open.last.map { nodes[$0] }
+    fault(
+      "expected a key in double quotes, but \(scanner.described()) stands here",
+      hint: scanner.hasOpenString ? nil : node.map { "the \"{\" at \($0.line):\($0.column) is not closed" })
+    while innermost == .object { closeInnermost() }
+    expected = .value
   }
 
   private mutating func readColon(_ byte: UInt8) {
@@ -145,11 +158,32 @@ struct JSONParser {
       expectNext()
     case closing: close()
     case UInt8(ascii: "}"), UInt8(ascii: "]"): mismatch(byte)
+    case UInt8(ascii: ":") where isInside(.array) && nodes.last?.kind == .string: readKeyWithoutObject()
     default:
       fault("expected \",\" or \"\(Character(Unicode.Scalar(closing)))\", but \(scanner.described()) stands here")
       if byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") { scanner.skipScalar() }
       expectNext()
     }
+  }
+
+  /// A key stands in an array: a "]" is missing before it where the array stands in an object, else a "{". What follows is read as the
+  /// rest of an object, so that it is told once.
+  private mutating func readKeyWithoutObject() {
+    isDamaged = true
+    let array = open.last ?? 0
+    let isFirst = nodes.count == array + 2
+    let missing = !isFirst && open.dropLast().contains { nodes[$0].kind == .object } ? "]" : "{"
+    fault("expected \",\" or \"]\", but \":\" stands here", hint: "is a \"\(missing)\" missing before the key?")
+    if missing == "]" {
+      closeInnermost()
+    } else {
+      open.append(nodes.count)
+      innermost = .object
+      append(scanner.node(.object))
+    }
+    append(scanner.node(.unreadable))
+    scanner.skipScalar()
+    expected = .value
   }
 
   private mutating func readAfterEnd(_ byte: UInt8) {

@@ -33,6 +33,18 @@ package struct LocalClock: Sendable {
 
   package static let utc = LocalClock { _ in Zone(secondsFromUTC: 0, name: "UTC") }
 
+  /// What clocks here show at a moment.
+  package func civil(_ time: WallTime) -> CivilTime { CivilTime(time, secondsFromUTC: zone(time).secondsFromUTC) }
+
+  /// `CET`
+  func zoneName(_ time: WallTime) -> String { zone(time).name }
+
+  /// `Monday 2026-11-30`
+  func day(_ day: CivilTime) -> String { "\(Self.weekdays[day.weekday]) \(day.dateText)" }
+
+  /// `Mon 2026-11-30`
+  func shortDay(_ day: CivilTime) -> String { "\(Self.weekdays[day.weekday].prefix(3)) \(day.dateText)" }
+
   /// `2026-11-30 09:15:02 CET`
   package func dateAndTime(_ time: WallTime) -> String {
     let zone = zone(time)
@@ -42,13 +54,12 @@ package struct LocalClock: Sendable {
 
   /// `Monday 2026-11-30 09:15:02 CET`
   package func dayAndTime(_ time: WallTime) -> String {
-    let civil = CivilTime(time, secondsFromUTC: zone(time).secondsFromUTC)
-    return "\(Self.weekdays[civil.weekday]) \(dateAndTime(time))"
+    "\(Self.weekdays[civil(time).weekday]) \(dateAndTime(time))"
   }
 
   /// `09:15:02`
   package func time(_ time: WallTime) -> String {
-    CivilTime(time, secondsFromUTC: zone(time).secondsFromUTC).timeText
+    civil(time).timeText
   }
 
   /// The moment at which clocks here show `civil`; the later one where they show it twice.

@@ -1,5 +1,6 @@
 // `hearken show ID`: one session, told as the conversation that it was.
 import Devices
+import LocatedJSON
 package import SQLiteSessionLog
 
 /// A session step by step, for a person and for programs.
@@ -10,31 +11,42 @@ package enum SessionDialogue {
     var lines = [style.bold("Session \(session.id): \(session.flow)")]
     lines.append("  started   \(session.startedAt.map { clock.dayAndTime($0) } ?? "?")")
     lines.append("  lasted    \(SessionWords.lasted(session))")
-    lines.append("  woken by  \(SessionWords.wokenBy(session))")
+    lines.append("  woken by  \(SessionWords.wokenBy(session, button: story.wakingButton))")
     let end = Words.end(session.endReason)
     lines.append("  end       \(["error", "crash"].contains(session.endReason) ? style.red(end) : end)")
     lines.append("")
-    var left: StepRecord?
+    var step: (head: String, record: StepRecord, hasContent: Bool)?
+    func leave() {
+      guard let left = step else { return }
+      let leaving = leaving(left.record, style)
+      // Most steps without a word are nodes on the way: one line each.
+      lines.append(left.hasContent ? margin + leaving : "\(left.head)  \(leaving)")
+    }
     for item in items(of: story) {
-      if case .step(let step) = item.content {
-        if let left { lines.append(leaving(left, style)) }
-        left = step
-        let time = step.enteredAt.map { clock.time($0) } ?? "??:??:??"
-        lines.append("\(style.dim(time))  \(style.bold(step.module)) (\(step.kind))")
+      if case .step(let next) = item.content {
+        leave()
+        let time = next.enteredAt.map { clock.time($0) } ?? "??:??:??"
+        step = ("\(style.dim(time))  \(style.bold(Words.plain(next.module))) (\(next.kind))", next, false)
       } else {
-        lines.append("            " + line(item.content, style))
+        if let current = step, !current.hasContent {
+          lines.append(current.head)
+          step?.hasContent = true
+        }
+        lines += Self.lines(item.content, style)
       }
     }
-    if let left { lines.append(leaving(left, style)) }
+    leave()
     if story.steps.isEmpty { lines.append("  No step was entered.") }
     return lines
   }
+
+  private static let margin = String(repeating: " ", count: 12)
 
   /// One JSON object for each row, with its table and the names of its columns: the session first, then what belongs to
   /// it.
   package static func jsonLines(_ story: SessionStory) -> [String] {
     func rows<Record: LogRecord>(_ records: [Record]) -> [String] {
-      records.map { JSONRow.text($0, table: Record.table.rawValue) }
+      records.map { JSONRow.object($0, table: Record.table.rawValue).text }
     }
     return rows([story.session]) + rows(story.steps) + rows(story.utterances) + rows(story.recordings)
       + rows(story.hotwordHits) + rows(story.buttons) + rows(story.events)
@@ -73,47 +85,62 @@ package enum SessionDialogue {
 
   // MARK: Lines
 
-  private static func line(_ content: Content, _ style: TextStyle) -> String {
+  private static func lines(_ content: Content, _ style: TextStyle) -> [String] {
+    let (who, colour, what) = told(content, style)
+    // "recording" and two blanks.
+    let label = colour(who) + String(repeating: " ", count: max(1, 11 - who.count))
+    guard let width = style.width else { return [margin + label + what] }
+    let rest = margin + String(repeating: " ", count: 11)
+    return DisplayWidth.wrapped(what, to: max(20, width - rest.count)).enumerated().map { index, line in
+      (index == 0 ? margin + label : rest) + line
+    }
+  }
+
+  private static func told(
+    _ content: Content, _ style: TextStyle
+  ) -> (who: String, colour: (String) -> String, what: String) {
     switch content {
-    case .step: ""
+    case .step:
+      return ("", style.dim, "")
     case .prompt(let prompt):
-      style.cyan("device") + "     " + said(prompt)
+      return ("device", style.cyan, said(prompt))
     case .utterance(let utterance):
-      style.green("visitor") + "    " + heard(utterance)
+      return ("visitor", style.green, heard(utterance))
     case .recording(let recording):
-      style.yellow("recording") + "  " + kept(recording)
+      return ("recording", style.yellow, kept(recording))
     case .hotwordHit(let hit):
-      style.yellow("hotword") + "    \(Words.quoted(hit.phrase)) (score \(Words.score(hit.score))"
-        + (hit.isAccepted ? ")" : ", not enough)")
+      let remark = hit.isAccepted ? "" : ", not enough"
+      return ("hotword", style.yellow, "\(Words.quoted(hit.phrase))  (score \(Words.score(hit.score))\(remark))")
     case .button(let button):
-      style.yellow("button") + "     \(button.name): \(button.gesture), held \(Words.duration(button.heldMs))"
-        + (button.action.isEmpty ? "" : " -> \(button.action)")
+      let action = button.action.isEmpty ? "" : " -> \(button.action)"
+      let held = "held \(Words.duration(button.heldMs))"
+      return ("button", style.yellow, Words.plain("\(button.name): \(button.gesture), \(held)\(action)"))
     case .event(let event):
-      (event.level == "notice" ? style.yellow(event.level) : style.red(event.level))
-        + String(repeating: " ", count: max(1, 11 - event.level.count))
-        + event.name + (event.detail == "{}" ? "" : " \(event.detail)")
+      let detail = EventDetail.words(event.detail)
+      let colour = event.level == "notice" ? style.yellow : style.red
+      return (event.level, colour, Words.plain(event.name) + (detail.isEmpty ? "" : "  \(detail)"))
     }
   }
 
   /// `"What would you like to know?"  (P_Menu)`, or `(P_Menu, audio/menu.wav)`
   private static func said(_ prompt: SessionStory.Prompt) -> String {
-    let names = [prompt.prompt, prompt.file].compactMap { $0 }.joined(separator: ", ")
+    let names = [prompt.prompt, prompt.file].compactMap { $0.map(Words.plain) }.joined(separator: ", ")
     let source = names.isEmpty ? nil : "(\(names))"
     return [prompt.text.map { Words.quoted($0) }, source].compactMap { $0 }.joined(separator: "  ")
   }
 
   private static func heard(_ utterance: UtteranceRecord) -> String {
-    guard let hypothesis = utterance.hypothesis else { return "(\(utterance.outcome))" }
+    guard let hypothesis = utterance.hypothesis else { return "(\(Words.outcome(utterance.outcome)))" }
     var remarks: [String] = []
     if let score = utterance.score { remarks.append("score \(Words.score(score))") }
     if let intent = utterance.intent { remarks.append("intent \(intent)") }
-    if utterance.outcome != "intent" { remarks.append(utterance.outcome) }
+    if utterance.outcome != "intent" { remarks.append(Words.outcome(utterance.outcome)) }
     remarks.append(Words.duration(utterance.endedMs - utterance.startedMs))
     return "\(Words.quoted(hypothesis))  (\(remarks.joined(separator: ", ")))"
   }
 
   private static func kept(_ recording: RecordingRecord) -> String {
-    var parts = [recording.path]
+    var parts = [Words.plain(recording.path)]
     if let duration = recording.durationMs { parts.append(Words.duration(duration)) }
     if let bytes = recording.bytes { parts.append(Words.size(bytes)) }
     if recording.state != "complete" { parts.append(recording.state) }
@@ -121,12 +148,12 @@ package enum SessionDialogue {
   }
 
   private static func leaving(_ step: StepRecord, _ style: TextStyle) -> String {
-    guard let reason = step.reason else { return "            " + style.dim("runs") }
+    guard let reason = step.reason else { return style.dim("runs") }
     var text = step.durationMs.map { "\(Words.duration($0)), " } ?? ""
     text += reason
     if let key = step.goToKey, !key.isEmpty { text += ", \(key)" }
     if let next = step.nextModule, !next.isEmpty { text += " -> \(next)" }
     let isFault = ["error", "crash", "device-lost"].contains(reason)
-    return "            " + (isFault ? style.red(text) : style.dim(text))
+    return isFault ? style.red(text) : style.dim(text)
   }
 }

@@ -7,28 +7,43 @@ package enum SessionList {
   /// A heading and a line for each session, oldest first; one sentence if there are none.
   package static func lines(_ sessions: [SessionOverview], clock: LocalClock, style: TextStyle) -> [String] {
     guard !sessions.isEmpty else { return ["There are no sessions."] }
-    var table = TextTable(
-      headings: ["ID", "STARTED", "LASTED", "WOKEN BY", "STEPS", "SAID LAST", "RECORDINGS", "END"],
-      rightAligned: [0, 2, 4, 6])
-    for overview in sessions {
-      let session = overview.session
-      table.rows.append([
-        String(session.id),
-        session.startedAt.map { clock.dateAndTime($0) } ?? "?",
-        SessionWords.lasted(session),
-        SessionWords.wokenBy(session),
-        String(overview.steps),
-        overview.saidLast.map { Words.quoted($0, longest: 40) } ?? "-",
-        String(overview.recordings),
-        Words.end(session.endReason),
-      ])
-    }
-    return table.lines(style)
+    return table(sessions, clock: clock).lines(style)
   }
 
-  /// One JSON object for each session: the columns of the table `sessions`.
+  /// One JSON object for each session: the columns of the table `sessions`, then what the list shows beside them.
   package static func jsonLines(_ sessions: [SessionOverview]) -> [String] {
-    sessions.map { JSONRow.text($0.session, table: nil) }
+    sessions.map { overview in
+      JSONRow.object(
+        overview.session,
+        and: [
+          ("steps", .integer(overview.steps)), ("said_last", overview.saidLast.map { .string($0) } ?? .null),
+          ("recordings", .integer(overview.recordings)),
+        ]
+      ).text
+    }
+  }
+
+  static func table(_ sessions: [SessionOverview], clock: LocalClock) -> TextTable {
+    TextTable(
+      columns: [
+        .init(heading: "ID", isRight: true), .init(heading: "STARTED"), .init(heading: "LASTED", isRight: true),
+        .init(heading: "WOKEN BY", isFlexible: true, priority: 3), .init(heading: "STEPS", isRight: true, priority: 1),
+        .init(heading: "SAID LAST", isFlexible: true),
+        .init(heading: "RECORDINGS", isRight: true, priority: 2), .init(heading: "END", isFlexible: true),
+      ],
+      rows: sessions.map { overview in
+        let session = overview.session
+        return [
+          String(session.id),
+          session.startedAt.map { clock.dateAndTime($0) } ?? "?",
+          SessionWords.lasted(session),
+          SessionWords.wokenBy(session, button: nil),
+          String(overview.steps),
+          overview.saidLast.map { Words.quoted($0, longest: 40) } ?? "-",
+          String(overview.recordings),
+          Words.end(session.endReason),
+        ]
+      })
   }
 }
 
@@ -43,34 +58,15 @@ enum SessionWords {
     }
   }
 
-  static func wokenBy(_ session: SessionRecord) -> String {
+  /// - Parameter button: the name of the button, if it is known.
+  static func wokenBy(_ session: SessionRecord, button: String?) -> String {
     switch session.trigger {
     case "hotword":
       "hotword" + (session.hotword.map { " " + Words.quoted($0) } ?? "")
         + (session.hotwordScore.map { " (score \(Words.score($0)))" } ?? "")
-    case "button": "a button"
+    case "button": button.map { "the button \(Words.plain($0))" } ?? "a button"
     case "control": "a command"
     default: session.trigger
-    }
-  }
-}
-
-/// A row as a JSON object with the names of its columns as keys.
-enum JSONRow {
-  /// - Parameter table: stands first under the key `table`, where rows of several tables are mixed.
-  static func text<Record: LogRecord>(_ record: Record, table: String?) -> String {
-    var members: [(String, JSONText?)] = []
-    if let table { members.append(("table", .string(table))) }
-    for (column, value) in zip(Record.columns, record.values) { members.append((column, json(value))) }
-    return JSONText.object(members).text
-  }
-
-  private static func json(_ value: SQLiteValue) -> JSONText {
-    switch value {
-    case .null: .null
-    case .integer(let integer): .integer(Int(clamping: integer))
-    case .real(let real): .number(real)
-    case .text(let text): .string(text)
     }
   }
 }

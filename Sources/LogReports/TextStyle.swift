@@ -1,10 +1,15 @@
-// Colours, where they are wanted.
+// Colours and width, where they are wanted.
 
-/// How a report looks. Colours are for terminals only; the caller knows whether it writes to one.
+/// How a report looks. Both are for terminals only; the caller knows whether it writes to one.
 package struct TextStyle: Hashable, Sendable {
   package var hasColours: Bool
+  /// Cells of a line; nil where lines may have any length.
+  package var width: Int?
 
-  package init(hasColours: Bool) { self.hasColours = hasColours }
+  package init(hasColours: Bool, width: Int? = nil) {
+    self.hasColours = hasColours
+    self.width = width
+  }
 
   func bold(_ text: String) -> String { wrapped(text, 1) }
   func dim(_ text: String) -> String { wrapped(text, 2) }

@@ -42,14 +42,35 @@ enum Words {
     }
   }
 
+  /// What came of a turn: `utterances.outcome`.
+  static func outcome(_ word: String) -> String {
+    switch word {
+    case "input": "expected words"
+    case "no-match": "not understood"
+    case "silence": "said nothing"
+    case "error": "the recogniser failed"
+    default: word
+    }
+  }
+
   static func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
 
-  /// What was said, without what would move the cursor or break the line.
-  static func quoted(_ text: String, longest: Int = .max) -> String {
+  /// Without what would move the cursor or break the line.
+  static func plain(_ text: String) -> String {
     var plain = ""
     for scalar in text.unicodeScalars {
       plain.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
     }
-    return "\"\(plain.count > longest ? plain.prefix(max(1, longest - 1)) + "…" : plain[...])\""
+    return plain
+  }
+
+  /// What was said: in quotes, plain, and cut to so many cells of a terminal.
+  static func quoted(_ text: String, longest: Int = .max) -> String {
+    "\"\(longest == .max ? plain(text) : DisplayWidth.shortened(plain(text), to: longest))\""
+  }
+
+  /// `20 %`
+  static func share(_ part: Int, of whole: Int) -> String {
+    whole > 0 ? "\((100 * part + whole / 2) / whole) %" : "-"
   }
 }

@@ -1,8 +1,8 @@
 // Decides which findings of the keyphrase search are hits: one for each saying, near misses apart.
-internal import Devices
+package import Devices
 
 /// Turns findings into hits. A value: the same findings give the same hits.
-struct HitJudge {
+package struct HitJudge {
   /// Samples after a hit in which the same phrase cannot be said again.
   static let refractory = 16_000
   /// Samples that a hit waits, because another way to say the phrase, or another phrase, may fit the same sound better a moment later.
@@ -10,11 +10,11 @@ struct HitJudge {
   /// Samples after which a near miss is told, in case it grows into a hit.
   static let patience = 16_000
   /// How far below its threshold a phrase is still worth telling.
-  static let nearMiss = 1.0
+  package static let nearMiss = 1.0
   /// What sensitivity shifts from 0 to 1: from ten times fewer to ten times more false alarms than at 0.5.
   static let sensitivitySpan = 2.0
 
-  typealias Finding = KeyphraseSearch.Candidate
+  package typealias Finding = KeyphraseSearch.Candidate
 
   private struct Watch {
     var hotword: Hotword
@@ -23,17 +23,26 @@ struct HitJudge {
     var near: Finding?
     var threshold: Double { HitJudge.threshold(of: hotword) }
   }
+  private let nearMiss: Double
+  private let accepts: Bool
   private var watches: [Watch]
   private var candidates: [(finding: Finding, due: Int)] = []
   private var lastHit: Finding?
 
-  init(_ hotwords: [Hotword]) { watches = hotwords.map { Watch(hotword: $0) } }
+  /// - Parameters:
+  ///   - nearMiss: how far below its threshold a phrase is still told.
+  ///   - accepts: without it everything is told as a near miss, with the best score of its second: what sweeps of thresholds need.
+  package init(_ hotwords: [Hotword], nearMiss: Double = HitJudge.nearMiss, accepts: Bool = true) {
+    self.nearMiss = nearMiss
+    self.accepts = accepts
+    watches = hotwords.map { Watch(hotword: $0) }
+  }
 
   /// The score at which a phrase is accepted.
-  static func threshold(of hotword: Hotword) -> Double { (0.5 - hotword.sensitivity) * sensitivitySpan }
+  package static func threshold(of hotword: Hotword) -> Double { (0.5 - hotword.sensitivity) * sensitivitySpan }
 
   /// Judges what the search knows at a moment; hits and near misses that are new, in the order of their ends.
-  mutating func judge(_ findings: [Finding], now: Int) -> [HotwordHit] {
+  package mutating func judge(_ findings: [Finding], now: Int) -> [HotwordHit] {
     for finding in findings { consider(finding, now: now) }
     var hits: [HotwordHit] = []
     for candidate in candidates where candidate.due <= now {
@@ -55,17 +64,17 @@ struct HitJudge {
     return hits.sorted { ($0.end, $0.phrase) < ($1.end, $1.phrase) }
   }
 
-  mutating func reset() {
-    self = HitJudge(watches.map(\.hotword))
+  package mutating func reset() {
+    self = HitJudge(watches.map(\.hotword), nearMiss: nearMiss, accepts: accepts)
   }
 
   private mutating func consider(_ finding: Finding, now: Int) {
     let watch = watches[finding.phrase]
-    guard finding.score >= watch.threshold - Self.nearMiss else { return }
+    guard finding.score >= watch.threshold - nearMiss else { return }
     // The search keeps its findings and improves them: a saying that was told stays told.
     guard finding.start >= watch.lastHitEnd, finding.end > watch.lastHitEnd + Self.refractory else { return }
     if let lastHit, finding.overlaps(lastHit) { return }
-    if finding.score >= watch.threshold {
+    if accepts, finding.score >= watch.threshold {
       if let rival = candidates.firstIndex(where: { $0.finding.overlaps(finding) }) {
         if finding.score > candidates[rival].finding.score { candidates[rival].finding = finding }
       } else {
@@ -79,7 +88,7 @@ struct HitJudge {
   private func hit(_ finding: Finding, accepted: Bool) -> HotwordHit {
     HotwordHit(
       phrase: watches[finding.phrase].hotword.phrase, score: finding.score, accepted: accepted, start: finding.start,
-      end: finding.end)
+      end: finding.end, firstStage: finding.firstStage, secondStage: finding.secondStage)
   }
 }
 

@@ -20,8 +20,16 @@ package final class KeyphraseSearch {
     /// First and last sample, counted since the search was made or last reset.
     package var start: Int
     package var end: Int
+    /// What `score` was made of where a second stage was asked, for whoever wants to know why: its logit, and the search's own score.
+    package var firstStage: Double?
+    package var secondStage: Double?
 
-    package init(phrase: Int, margin: Double, score: Double, start: Int, end: Int) {
+    package init(
+      phrase: Int, margin: Double, score: Double, start: Int, end: Int, firstStage: Double? = nil,
+      secondStage: Double? = nil
+    ) {
+      self.firstStage = firstStage
+      self.secondStage = secondStage
       self.phrase = phrase
       self.margin = margin
       self.score = score
@@ -121,7 +129,9 @@ package final class KeyphraseSearch {
   }
 
   /// Hears the next samples; `note` gets what each step of 10 ms brought, which may be nothing.
-  func process(_ samples: UnsafeBufferPointer<Int16>, note: ([Candidate]) -> Void) throws(HearingError) {
+  package func process(
+    _ samples: UnsafeBufferPointer<Int16>, note: ([Candidate]) -> Void
+  ) throws(HearingError) {
     pending.append(contentsOf: dither(samples))
     var taken = 0
     while pending.count - taken >= Self.step {

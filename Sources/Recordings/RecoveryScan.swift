@@ -8,7 +8,7 @@ import Glibc
 /// A recording that was not completed still has `.part` behind its name. Its header is set right by the length of the
 /// file, and it gets its name. Everything else is left as it is: files that are no recordings are reported, never
 /// removed.
-package struct RecoveryScan {
+package struct RecoveryScan: Sendable {
   /// A file that is no usable recording, and why, in words.
   package struct Skipped: Hashable, Sendable {
     package var path: String

@@ -9,7 +9,7 @@ package enum RehearsalSchema {
   }
 
   private static var text: String {
-    let events = JSONText.array(ApplianceEvent.Name.allCases.map { .string($0.rawValue) })
+    let events = JSONText.array(ApplianceEvent.Name.allCases.map(event))
     let devices = JSONText.array(Device.allCases.map { .string($0.rawValue) })
     return #"""
       {
@@ -67,11 +67,10 @@ package enum RehearsalSchema {
           "seconds": { "type": "number", "minimum": 0, "maximum": 864000 },
           "short": { "type": "number", "minimum": 0, "maximum": 3600 },
           "device": { "enum": \#(devices) },
+          "value": { "type": ["string", "number", "boolean", "null"] },
           "event": {
             "description": "An event by its name and by any of its values.",
-            "type": "object",
-            "properties": { "event": { "description": "The name of the event.", "enum": \#(events) } },
-            "required": ["event"]
+            "anyOf": \#(events)
           },
           "step": {
             "type": "object",
@@ -119,5 +118,15 @@ package enum RehearsalSchema {
         }
       }
       """#
+  }
+
+  /// Events of one name.
+  private static func event(_ name: ApplianceEvent.Name) -> JSONText {
+    let value: JSONText = ["$ref": "#/$defs/value"]
+    let word: JSONText = ["description": "The name of the event.", "enum": [.string(name.rawValue)]]
+    return [
+      "type": "object", "properties": .object([("event", word)] + name.keys.map { ($0, value) }), "required": ["event"],
+      "patternProperties": ["^_": true], "additionalProperties": false,
+    ]
   }
 }

@@ -90,7 +90,7 @@ package enum RehearsalScriptReader {
       parent.fault("an event needs its name under \"event\"", at: value.position)
       return nil
     }
-    guard ApplianceEvent.Name(rawValue: event) != nil else {
+    guard let name = ApplianceEvent.Name(rawValue: event) else {
       let names = ApplianceEvent.Name.allCases.map(\.rawValue)
       parent.fault(
         "there is no event \"\(event)\"", at: value["event"]?.position ?? value.position,
@@ -98,8 +98,16 @@ package enum RehearsalScriptReader {
           ?? "known are: \(names.joined(separator: ", "))")
       return nil
     }
-    let entries = value.members.filter { $0.key != "event" && !$0.key.hasPrefix("_") }.compactMap { member in
-      detail(member.value).map { ApplianceEvent.Entry(key: member.key, value: $0) }
+    let reader = ObjectReader(value, what: "an event \"\(event)\"", rule: "script")
+    defer { parent.absorb(reader) }
+    _ = reader.any("event")
+    let entries = name.keys.compactMap { key -> ApplianceEvent.Entry? in
+      guard let value = reader.any(key), value.kind != .unreadable else { return nil }
+      guard let detail = detail(value) else {
+        reader.fault("\"\(key)\" of an event is one value, and here is \(value.summary)", at: value.position)
+        return nil
+      }
+      return ApplianceEvent.Entry(key: key, value: detail)
     }
     return RehearsalScript.Matcher(event: event, values: entries, line: value.position.line)
   }
@@ -107,7 +115,7 @@ package enum RehearsalScriptReader {
   private static func detail(_ value: LocatedValue) -> ApplianceEvent.Detail? {
     switch value.kind {
     case .string: value.string.map(ApplianceEvent.Detail.string)
-    case .integer: value.integer.map(ApplianceEvent.Detail.integer)
+    case .integer: value.integer.map(ApplianceEvent.Detail.integer) ?? value.number.map(ApplianceEvent.Detail.number)
     case .number: value.number.map(ApplianceEvent.Detail.number)
     case .bool: value.bool.map(ApplianceEvent.Detail.bool)
     case .null: .null

@@ -6,14 +6,14 @@ private import Threads
 ///
 /// Rows wait in a bounded queue. A thread of its own commits them in groups, so that at most the last second is lost to
 /// a power cut and an idle device writes nothing; the end of a session and the beginning of a recording are committed
-/// at once. Whoever locks the file delays rows, never the caller.
+/// at once. Whoever locks the file delays rows, never the caller. On a card that cannot be written rows wait until it can.
 package final class SQLiteSessionLog: SessionLog {
   /// How rows get from the caller to the card.
   package enum Writing: Hashable, Sendable {
     /// On a thread of its own.
     case thread
-    /// On the caller's thread, at moments that depend on the entries alone: a session's end, `flush`, and full groups.
-    /// For rehearsals.
+    /// On the caller's thread, at moments that depend on the entries alone: a session's end, `flush`, full groups, and
+    /// `advance`. For rehearsals: a crash loses nothing that was committed, a power cut may.
     case inline
   }
 
@@ -21,47 +21,55 @@ package final class SQLiteSessionLog: SessionLog {
   /// (field report J4).
   package static let flushLimit = 1_200
   /// Time that a row waits for others, in milliseconds; with the time that writing takes it stays below a second.
-  static let groupTime = 700
+  static let groupTime = 800
   /// Rows that may wait: some minutes of a busy session.
   package static let defaultCapacity = 10_000
   /// Rows after which the inline mode commits.
   static let inlineGroup = 500
 
-  /// What opening found and did.
+  /// What opening found and did; empty if the log could not be opened, which is tried again.
   package let opening: OpeningReport
 
   private let ids: IDCounters
   private let queue: EntryQueue
+  private let settings: SettingsBox
   /// Only without a thread.
   private let inlineWriter: LogWriter?
   private let thread: JoinedThread?
   private var isClosed = false
+  /// In the inline mode: when the oldest entry that waits was appended.
+  private var waitingSince: WallTime?
 
   /// Opens the log, or begins one. A file that cannot be used is set aside under `set-aside/` beside it, sessions that
   /// a crash left open get their end; both are told to the journal and in the log.
   ///
   /// - Parameters:
   ///   - bootID: names this run of the machine, for `sessions.boot_id`.
-  ///   - now: time of day, for names and rows about the opening itself.
   ///   - adopted: recordings that were completed just now; those that the log does not know get a row of their own.
-  ///   - recording: what the file of a recording that was left open holds, by its path in the log; nil if it is not
-  ///     there.
+  /// - Throws: without a thread, if there is no file that can be written. With one, that is told to the surroundings and tried again.
   package init(
-    path: String, bootID: String, now: WallTime, writing: Writing, capacity: Int = SQLiteSessionLog.defaultCapacity,
-    journal: any Journal, adopted: [RecoveredRecording] = [],
-    recording: (String) -> RecordingSummary? = { _ in nil }
+    path: String, bootID: String, writing: Writing, settings: LogSettings, surroundings: LogSurroundings,
+    capacity: Int = SQLiteSessionLog.defaultCapacity, journal: any Journal, adopted: [RecoveredRecording] = []
   ) throws(LogError) {
-    let file = try LogFile(path: path, now: now, recording: recording)
-    opening = file.report
-    ids = IDCounters(last: file.lastIDs)
-    queue = EntryQueue(capacity: capacity)
-    let writer: LogWriter
-    do throws(SQLiteError) {
-      writer = try LogWriter(
-        connection: file.connection, path: path, bootID: bootID, ids: ids, journal: journal)
+    let now = surroundings.wallClock()
+    var file: LogFile?
+    var failure: LogError?
+    do throws(LogError) {
+      file = try LogFile(path: path, now: now, isDurable: writing == .thread, recording: surroundings.recording)
     } catch {
-      throw LogError.from(error, path: path)
+      guard writing == .thread else { throw error }
+      failure = error
     }
+    let ids = IDCounters(last: file?.lastIDs ?? LogFile.lastIDs(path: path))
+    self.ids = ids
+    self.settings = SettingsBox(settings)
+    opening = file?.report ?? OpeningReport()
+    queue = EntryQueue(capacity: capacity)
+    let parts = LogWriter.Parts(
+      path: path, bootID: bootID, ids: ids, journal: journal, settings: self.settings, surroundings: surroundings,
+      adopted: adopted, isDurable: writing == .thread)
+    let writer: LogWriter
+    do throws(SQLiteError) { writer = try LogWriter(parts, file: file) } catch { throw LogError.from(error, path: path) }
     switch writing {
     case .inline:
       inlineWriter = writer
@@ -70,9 +78,22 @@ package final class SQLiteSessionLog: SessionLog {
       inlineWriter = nil
       thread = try Self.start(writer, queue, path: path)
     }
+    guard failure == nil else { return }
     opening.tell(journal)
-    for entry in opening.entries(at: now, ids: ids) { append(entry) }
-    for recording in adopted where opening.recordings[recording.path] == nil { enter(recording) }
+    for entry in opening.entries(at: now, ids: ids, adopted: adopted) { append(entry) }
+  }
+
+  /// The same at one moment, with the usual limits.
+  package convenience init(
+    path: String, bootID: String, now: WallTime, writing: Writing, capacity: Int = SQLiteSessionLog.defaultCapacity,
+    journal: any Journal, adopted: [RecoveredRecording] = [],
+    recording: @escaping @Sendable (String) -> RecordingSummary? = { _ in nil }
+  ) throws(LogError) {
+    var surroundings = LogSurroundings(wallClock: { now })
+    surroundings.recording = recording
+    try self.init(
+      path: path, bootID: bootID, writing: writing, settings: LogSettings(), surroundings: surroundings,
+      capacity: capacity, journal: journal, adopted: adopted)
   }
 
   deinit { close() }
@@ -80,6 +101,7 @@ package final class SQLiteSessionLog: SessionLog {
   package func nextID(in table: LogTable) -> Int64 { ids.take(in: table) }
 
   package func append(_ entry: LogEntry) {
+    guard let entry = entry.allowed(by: settings.settings) else { return }
     // A recording's row is on the card before its file has its name: a file without a row would never be found.
     let isUrgent =
       switch entry {
@@ -87,8 +109,23 @@ package final class SQLiteSessionLog: SessionLog {
       default: false
       }
     let waiting = queue.append(entry, isUrgent: isUrgent)
-    if inlineWriter != nil, isUrgent || waiting >= Self.inlineGroup { writeInline() }
+    guard inlineWriter != nil else { return }
+    if isUrgent || waiting >= Self.inlineGroup {
+      writeInline()
+    } else if waitingSince == nil {
+      waitingSince = entry.wallTime
+    }
   }
+
+  /// Only inline: time has passed. What waits for long enough is written.
+  package func advance(to now: WallTime) {
+    guard let waitingSince, now.millisecondsSince1970 - waitingSince.millisecondsSince1970 >= Int64(Self.groupTime)
+    else { return }
+    writeInline()
+  }
+
+  /// Other limits hold from now on. Any thread.
+  package func apply(_ new: LogSettings) { settings.settings = new }
 
   /// Waits at most `flushLimit`, and no longer than one attempt if somebody else holds the file or the card is full.
   package func flush() {
@@ -112,21 +149,10 @@ package final class SQLiteSessionLog: SessionLog {
     thread?.join()
   }
 
-  /// A recording whose row was lost.
-  private func enter(_ recording: RecoveredRecording) {
-    let id = nextID(in: .recordings)
-    append(
-      .recordingOpened(
-        id: id, session: nil, step: nil, path: recording.path, at: recording.startedAt))
-    append(
-      .recordingClosed(
-        id: id, durationMs: recording.summary.durationMs, bytes: recording.summary.bytes,
-        sha256: recording.summary.sha256, state: "recovered"))
-  }
-
   /// What could not be written stays in hand until the next call.
   private func writeInline() {
     guard let inlineWriter else { return }
+    waitingSince = nil
     inlineWriter.accept(queue.takeNow())
     if case .done(let count) = inlineWriter.attempt() { queue.finished(count) }
   }
@@ -145,11 +171,29 @@ package final class SQLiteSessionLog: SessionLog {
     let handover = Handover(writer: writer)
     do throws(ThreadError) {
       return try JoinedThread(name: "session-log") {
-        while let batch = queue.take(groupTime: groupTime) { write(batch, with: handover.writer, queue) }
+        run(handover.writer, queue)
         handover.writer.close()
       }
     } catch {
       throw LogError.file(operation: "start the thread that writes", path: path, reason: Files.errorText(error.code))
+    }
+  }
+
+  private static func run(_ writer: LogWriter, _ queue: EntryQueue) {
+    // What the thread writes is counted from here.
+    _ = writer.usage.take()
+    var times = TendingTimes()
+    if !writer.isOpen { write(EntryQueue.Batch(), with: writer, queue) }
+    writer.tend(isIdle: false, isWanted: { queue.isWanted })
+    while true {
+      let heartbeat = writer.parts.settings.settings.heartbeatMinutes
+      guard let batch = queue.take(groupTime: groupTime, wake: times.next(heartbeatMinutes: heartbeat)) else { return }
+      write(batch, with: writer, queue)
+      times.wrote(batch.entries)
+      guard times.isDue(heartbeatMinutes: heartbeat) || !writer.emptied.isEmpty else { continue }
+      writer.tend(isIdle: times.isIdle, isWanted: { queue.isWanted })
+      times.tended()
+      write(EntryQueue.Batch(), with: writer, queue)
     }
   }
 
@@ -171,6 +215,7 @@ package final class SQLiteSessionLog: SessionLog {
         queue.pause(milliseconds: pause)
         pause = min(pause * 2, 32_000)
       }
+      if queue.isDropping { writer.isDropping() }
       if queue.mustGiveUp {
         queue.finished(writer.giveUp())
         return

@@ -26,9 +26,13 @@ package struct Loudness: Hashable, Sendable {
   /// What brings it to the level that all prompts have, that of most of the synthesizer's voices: within 12 dB, and never so much that a
   /// sample clips.
   package var levelling: Decibels {
-    guard level > Self.silence else { return Decibels(0) }
-    let wanted = max(-Self.most, min(Self.most, Self.target.value - level.value))
-    return Decibels(min(wanted, max(0, Self.ceiling.value - peak.value)))
+    Decibels(min(Self.levelling(of: level).value, max(0, Self.ceiling.value - peak.value)))
+  }
+
+  /// The same where only the level is known: the caller sees to it that nothing clips.
+  package static func levelling(of level: Decibels) -> Decibels {
+    guard level > silence else { return Decibels(0) }
+    return Decibels(max(-most, min(most, target.value - level.value)))
   }
 
   private static func mean(_ powers: [Double], above limit: Double) -> Double {
@@ -48,6 +52,7 @@ package struct Loudness: Hashable, Sendable {
   /// Below the mean of what is audible.
   private static let pause = Decibels(-10)
   package static let target = Decibels(-18)
-  private static let ceiling = Decibels(-1)
+  /// No sample is made louder than this.
+  package static let ceiling = Decibels(-1)
   private static let most = 12.0
 }

@@ -5,9 +5,9 @@ private import Glibc
 ///
 /// Confined to one thread. Unsafe pointers, because an echo filter asks for it some hundred times a second, also in builds that check
 /// every index.
-final class RealTransform {
-  static let size = 512
-  static let bins = 257
+package final class RealTransform {
+  package static let size = 512
+  package static let bins = 257
 
   private let real: UnsafeMutablePointer<Float>
   private let imaginary: UnsafeMutablePointer<Float>
@@ -15,7 +15,7 @@ final class RealTransform {
   private let sine: UnsafeMutablePointer<Float>
   private let order: UnsafeMutablePointer<Int>
 
-  init() {
+  package init() {
     let half = Self.half
     real = .allocate(capacity: half)
     imaginary = .allocate(capacity: half)
@@ -40,7 +40,7 @@ final class RealTransform {
   /// - Parameters:
   ///   - samples: 512.
   ///   - spectrum: gets 257 real parts, then 257 imaginary ones.
-  func forward(_ samples: UnsafePointer<Float>, into spectrum: UnsafeMutablePointer<Float>) {
+  package func forward(_ samples: UnsafePointer<Float>, into spectrum: UnsafeMutablePointer<Float>) {
     for index in 0..<Self.half {
       real[order[index]] = samples[2 * index]
       imaginary[order[index]] = samples[2 * index + 1]
@@ -63,7 +63,7 @@ final class RealTransform {
   /// - Parameters:
   ///   - spectrum: 257 real parts, then 257 imaginary ones.
   ///   - samples: gets 512.
-  func backward(_ spectrum: UnsafePointer<Float>, into samples: UnsafeMutablePointer<Float>) {
+  package func backward(_ spectrum: UnsafePointer<Float>, into samples: UnsafeMutablePointer<Float>) {
     let parts = spectrum + Self.bins
     // The transform of the conjugate is the conjugate of the way back.
     for bin in 0..<Self.half {

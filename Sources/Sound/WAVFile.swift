@@ -5,14 +5,13 @@ package enum WAVFile {
   ///
   /// A file with a header and no sound is an empty clip (field report B7).
   package static func decode(_ bytes: [UInt8]) throws(WAVError) -> Clip {
-    let layout = try WAVLayout(bytes)
-    return Clip(sampleRate: layout.format.sampleRate, samples: layout.format.samples(of: bytes[layout.data]))
+    let reader = try WAVReader(bytes)
+    return Clip(sampleRate: reader.sampleRate, samples: reader.rest())
   }
 
   /// Reads headerless sound: 16 bit, little endian, one channel. A last odd byte is dropped.
   package static func decodePCM(_ bytes: [UInt8], sampleRate: Int) -> Clip {
-    let format = WAVFormat(encoding: .integer(validBits: 16), channels: 1, sampleRate: sampleRate, bytesPerSample: 2)
-    return Clip(sampleRate: sampleRate, samples: format.samples(of: bytes[...]))
+    Clip(sampleRate: sampleRate, samples: WAVReader(pcm: bytes, sampleRate: sampleRate).rest())
   }
 
   /// The rate in a name of the flow format for headerless sound, such as `pcm_16khz` or `pcm_22.05khz`; nil for other names.

@@ -67,11 +67,18 @@ struct WAVFormat: Hashable {
     }
   }
 
+  /// Bytes that all channels of one moment take.
+  var frameBytes: Int { bytesPerSample * channels }
+
+  /// How many bits higher the samples of a file have to stand; looks at all of them.
+  func shift(of data: ArraySlice<UInt8>) -> Int {
+    encoding == .integer(validBits: 24) && bytesPerSample == 4 && Self.isRightJustified24(data) ? 8 : 0
+  }
+
   /// The samples in `data`, 16 bit, channels averaged. What is left of a last, incomplete frame is dropped.
-  func samples(of data: ArraySlice<UInt8>) -> [Int16] {
-    let frameBytes = bytesPerSample * channels
+  func samples(of data: ArraySlice<UInt8>, shift: Int) -> [Int16] {
+    let frameBytes = frameBytes
     let frames = data.count / frameBytes
-    let shift = encoding == .integer(validBits: 24) && bytesPerSample == 4 && Self.isRightJustified24(data) ? 8 : 0
     return data.withUnsafeBytes { bytes in
       [Int16](unsafeUninitializedCapacity: frames) { samples, count in
         for frame in 0..<frames {

@@ -1,11 +1,9 @@
 private import CFAAD
-internal import Sound
 
-/// Decodes frames of AAC one after the other, through FAAD2, and gathers their sound. Owns the decoder; confined to one thread.
+/// Decodes frames of AAC one after the other, through FAAD2. Owns the decoder; confined to one thread.
 final class AACDecoder {
   private let handle: NeAACDecHandle
   private let format: SoundFileError.Format
-  private var sound: SampleCollector
   /// Samples per second, as decoded: twice what the file says where the upper half of the band is made up (SBR).
   private(set) var rate: Int
   /// Samples of a frame, one channel; known with the first that is decoded.
@@ -19,7 +17,6 @@ final class AACDecoder {
     guard let handle = NeAACDecOpen() else { throw .damaged(format, "there is no memory to decode it") }
     self.handle = handle
     self.format = format
-    sound = SampleCollector(format)
     let configuration = NeAACDecGetCurrentConfiguration(handle)
     configuration?.pointee.outputFormat = UInt8(FAAD_FMT_16BIT)
     NeAACDecSetConfiguration(handle, configuration)
@@ -39,7 +36,7 @@ final class AACDecoder {
   deinit { NeAACDecClose(handle) }
 
   /// Decodes one frame; silence stands for one that cannot be decoded.
-  func decode(_ frame: ArraySlice<UInt8>) throws(SoundFileError) {
+  func decode(_ frame: ArraySlice<UInt8>, into sound: inout SampleCollector) throws(SoundFileError) {
     var information = NeAACDecFrameInfo()
     // The decoder takes a pointer that it could write through, so it gets a copy.
     var copy = Array(frame)
@@ -50,18 +47,20 @@ final class AACDecoder {
     let channels = Int(information.channels)
     guard information.error == 0, channels > 0 else {
       bad += 1
-      return try addSilence()
+      return try addSilence(to: &sound)
     }
     good += 1
     // Nothing comes of the first frame: the second half of each block waits for the next.
-    guard information.samples > 0, let decoded else { return try addSilence() }
+    guard information.samples > 0, let decoded else { return try addSilence(to: &sound) }
     let length = Int(information.samples) / channels
     if frameLength == nil {
       rate = Int(clamping: information.samplerate)
       frameLength = length
       try sound.appendSilence(silentFrames * length)
     }
-    guard length == frameLength, Int(clamping: information.samplerate) == rate else { return try addSilence() }
+    guard length == frameLength, Int(clamping: information.samplerate) == rate else {
+      return try addSilence(to: &sound)
+    }
     let samples = decoded.bindMemory(to: Int16.self, capacity: length * channels)
     try sound.append(length, channels: channels) { index in
       var sum = 0
@@ -70,15 +69,14 @@ final class AACDecoder {
     }
   }
 
-  /// The sound between two places, in samples at `rate`.
-  func clip(skipping start: Int, keeping count: Int) throws(SoundFileError) -> Clip {
+  /// Throws if most of what was decoded so far is no sound.
+  func verify() throws(SoundFileError) {
     guard good > bad, frameLength != nil else {
       throw .damaged(format, good + bad == 0 ? "there is no sound in it" : "most of it cannot be decoded")
     }
-    return sound.clip(rate: rate, skipping: start, keeping: count)
   }
 
-  private func addSilence() throws(SoundFileError) {
+  private func addSilence(to sound: inout SampleCollector) throws(SoundFileError) {
     if let frameLength { try sound.appendSilence(frameLength) } else { silentFrames += 1 }
   }
 }

@@ -1,13 +1,18 @@
-internal import Sound
-
-/// Gathers decoded sound: channels averaged, 16 bit, a limit on its length.
+/// Gathers decoded sound until it is taken: channels averaged, 16 bit, a limit on how much a file may hold.
 struct SampleCollector {
-  private(set) var samples: [Int16] = []
+  private var samples: [Int16] = []
+  /// So many at the start of `samples` were taken.
+  private var taken = 0
+  /// Samples ever appended.
+  private(set) var total = 0
   private let format: SoundFileError.Format
 
   init(_ format: SoundFileError.Format) { self.format = format }
 
-  /// Takes `length` samples; `sample` adds the channels up, 32 bit a channel, and may exceed that.
+  /// Samples that wait.
+  var count: Int { samples.count - taken }
+
+  /// Appends `length` samples; `sample` adds the channels up, 32 bit a channel, and may exceed that.
   mutating func append(
     _ length: Int, channels: Int, sum sample: (Int) -> Int
   ) throws(SoundFileError) {
@@ -23,19 +28,27 @@ struct SampleCollector {
     for _ in 0..<length { samples.append(0) }
   }
 
-  /// What remains without the samples that encoders put at both ends.
-  consuming func clip(rate: Int, skipping start: Int, keeping count: Int) -> Clip {
-    let first = min(max(0, start), samples.count)
-    samples.removeLast(samples.count - first - min(max(0, count), samples.count - first))
-    samples.removeFirst(first)
-    return Clip(sampleRate: rate, samples: samples)
+  /// The first samples, which are gone then; at most those that there are.
+  mutating func takeFirst(_ wanted: Int) -> [Int16] {
+    let first = Array(samples[taken...].prefix(wanted))
+    taken += first.count
+    // Moved together seldom, so that a long gap costs no more than its length.
+    if taken > samples.count / 2 {
+      samples.removeFirst(taken)
+      taken = 0
+    }
+    return first
   }
 
-  /// Grows by doubling, but not beyond the limit.
+  /// Throws samples at the end away; at most those that there are.
+  mutating func removeLast(_ count: Int) { samples.removeLast(min(max(0, count), self.count)) }
+
   private mutating func makeRoom(for length: Int) throws(SoundFileError) {
-    let needed = samples.count + length
-    guard needed <= SoundFile.mostSamples else { throw .tooLong(format) }
-    guard needed > samples.capacity else { return }
-    samples.reserveCapacity(min(SoundFile.mostSamples, max(needed, 2 * samples.capacity)))
+    guard length <= SoundFile.mostSamples - total else { throw .tooLong(format) }
+    total += length
+    // Exactly, where it is much: a doubled gap of minutes would be too much.
+    if length > samples.capacity - samples.count, length > samples.count {
+      samples.reserveCapacity(samples.count + length)
+    }
   }
 }

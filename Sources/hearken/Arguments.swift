@@ -31,7 +31,8 @@ struct Arguments {
         words += rest
         break
       }
-      guard word.hasPrefix("-"), word != "-" else {
+      // A dash alone is standard output, and one before a digit a negative number.
+      guard word.hasPrefix("-"), word != "-", word.dropFirst().first?.isNumber != true else {
         words.append(word)
         continue
       }

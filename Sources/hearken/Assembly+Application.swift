@@ -28,7 +28,7 @@ extension Assembly {
             "the button \(quoted(name)) goes on at \(quoted(module)), and the flow has no such module"))
       }
     }
-    let voices = FliteSynthesizer.voices
+    let voices = folder.map { synthesizer($0).voices } ?? FliteSynthesizer.builtInVoices
     if let voice = configuration.voice.name, !voices.contains(where: { $0.id == voice || $0.name == voice }) {
       issues.append(
         Issue(

@@ -34,13 +34,18 @@ extension Assembly {
   }
 
   /// Everything that the appliance needs on a board beside its devices.
+  ///
+  /// - Parameter data: the folder in which speech is kept.
   func boardSetup(
-    spotter: (any HotwordSpotter)?, log: any SessionLog, recordings: any RecordingStore, journal: any Journal,
+    data: DataFolder, spotter: (any HotwordSpotter)?, log: any SessionLog, recordings: any RecordingStore,
+    journal: any Journal,
     observer: @escaping (ApplianceEvent) -> Void
   ) -> BoardAppliance.Setup {
     var setup = BoardAppliance.Setup(
-      configuration: configuration, flow: folder.flow, flowName: folder.name, media: folder.media,
-      synthesizer: FliteSynthesizer(lexicon: folder.lexicon, journal: journal), spotter: spotter,
+      configuration: configuration, flow: flow, flowName: folder.name, media: folder.media,
+      synthesizer: Self.synthesizer(
+        folder, keeping: FliteSynthesizer.Keeping(folder: "\(data.path)/\(Self.speechFolder)"), journal: journal),
+      spotter: spotter,
       recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()), log: log,
       recordings: recordings,
       journal: journal, wallClock: { System.wallTime }, seed: UInt64.random(in: 0...UInt64.max), observer: observer)

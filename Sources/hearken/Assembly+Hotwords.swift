@@ -12,9 +12,9 @@ extension Assembly {
   ///
   /// - Parameters:
   ///   - positions: where each stands; the beginning of the file for those beyond.
-  ///   - lexicon: that of the flow they wake.
+  ///   - lexicon, flowFolder: those of the flow they wake.
   static func hotwordIssues(
-    _ hotwords: [Hotword], at positions: [SourcePosition], file: String, lexicon: Lexicon
+    _ hotwords: [Hotword], at positions: [SourcePosition], file: String, lexicon: Lexicon, flowFolder: String?
   ) -> [Issue] {
     guard !hotwords.isEmpty else { return [] }
     let start = file.isEmpty ? SourcePosition.nowhere : SourcePosition(file: file, line: 1, column: 1)
@@ -25,10 +25,22 @@ extension Assembly {
         let position = positions.indices.contains(index) ? positions[index] : start
         issues += Self.issues(hotword, try inspector.inspect(hotword), at: position)
       }
-      return issues
+      return issues + stageIssues(hotwords, at: start, flowFolder: flowFolder)
     } catch {
       return [Issue(.error, at: start, rule: "speech-model", error.sentence)]
     }
+  }
+
+  /// Trained files that cannot be used, and what is heard by the first stage alone.
+  private static func stageIssues(
+    _ hotwords: [Hotword], at start: SourcePosition, flowFolder: String?
+  ) -> [Issue] {
+    let files = SpeechFiles(for: hotwords, flowFolder: flowFolder)
+    var issues = files.faults.map(SpeechFiles.issue)
+    if let lack = files.lack(hotwords) {
+      issues.append(Issue(.note, at: start, rule: "first-stage", lack.sentence, hint: lack.hint))
+    }
+    return issues
   }
 
   private static func issues(

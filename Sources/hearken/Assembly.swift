@@ -1,6 +1,7 @@
 internal import Appliance
 internal import Devices
 private import FliteSpeech
+private import HotwordHearing
 internal import LocatedJSON
 private import PocketSphinxHearing
 private import Recordings
@@ -30,6 +31,13 @@ struct Assembly {
     guard errors.isEmpty else {
       throw Failure(.badFlow, lines: errors.map(\.description))
     }
+  }
+
+  /// A flow that was found without faults.
+  init(_ configuration: Configuration, folder: FlowFolder) {
+    self.configuration = configuration
+    self.folder = folder
+    isFlowBroken = false
   }
 
   /// An appliance that still speaks, though its files have faults: whoever wakes it is told.
@@ -64,7 +72,7 @@ struct Assembly {
       configuration = read
     }
     let phrases = arguments.all("--hotword")
-    if !phrases.isEmpty { configuration.hotwords = phrases.map { Hotword(phrase: $0) } }
+    if !phrases.isEmpty { configuration.hotwords = try phrases.map(SpeechFiles.hotword) }
     return (configuration, errors)
   }
 
@@ -77,16 +85,19 @@ struct Assembly {
 
   /// The hotwords of the configuration, ready to be heard; one that cannot work is a failure.
   func spotter() throws(Failure) -> (any HotwordSpotter)? {
-    try Self.spotter(configuration, lexicon: folder.lexicon)
+    try Self.spotter(configuration.hotwords, lexicon: folder.lexicon, flowFolder: folder.media.folder)
   }
 
+  /// A trained file that cannot be used is told on standard error; the first stage does without.
   static func spotter(
-    _ configuration: Configuration, lexicon: Lexicon = Lexicon()
+    _ hotwords: [Hotword], lexicon: Lexicon = Lexicon(), flowFolder: String? = nil
   ) throws(Failure) -> (any HotwordSpotter)? {
-    guard !configuration.hotwords.isEmpty else { return nil }
+    guard !hotwords.isEmpty else { return nil }
+    let files = SpeechFiles(for: hotwords, flowFolder: flowFolder)
+    for fault in files.faults { Output.error("hearken: \(fault.sentence)") }
     do {
-      let spotter = try PocketSphinxSpotter(
-        hotwords: configuration.hotwords, lexicon: lexicon, fallback: FlitePronouncer())
+      let spotter = try TwoStageSpotter(
+        hotwords: hotwords, heads: files.heads, weights: files.weights, lexicon: lexicon, fallback: FlitePronouncer())
       guard spotter.refused.isEmpty else {
         throw Failure(.badConfiguration, lines: spotter.refused.map { "hearken: \($0.sentence)" })
       }
@@ -102,10 +113,20 @@ struct Assembly {
 
   /// What is wrong with the files beside a flow, found with the speech of the board.
   static func fileIssues(_ folder: FlowFolder) -> [Issue] {
+    let synthesizer = synthesizer(folder)
     var inspector = FolderInspector(
-      folder, synthesizer: FliteSynthesizer(),
+      folder, synthesizer: synthesizer,
       recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()))
-    return inspector.issues()
+    return inspector.issues() + voiceIssues(synthesizer) + SpeechFiles.issues(in: folder.media.folder)
+  }
+
+  /// The flow, with the configuration's voice where it asks for none.
+  var flow: Flow {
+    var flow = folder.flow
+    if configuration.voice != VoiceQuery() {
+      flow.voice = VoiceRequest(id: configuration.voice.id, name: configuration.voice.name)
+    }
+    return flow
   }
 
   /// Everything that a rehearsal needs beside its script.
@@ -123,8 +144,8 @@ struct Assembly {
       throw Failure(.cannotCreate, "hearken: \(error)")
     }
     return Rehearsal.Setup(
-      flow: folder.flow, flowName: folder.name, media: folder.media, configuration: configuration,
-      synthesizer: FliteSynthesizer(lexicon: folder.lexicon), spotter: try spotter(),
+      flow: flow, flowName: folder.name, media: folder.media, configuration: configuration,
+      synthesizer: Self.synthesizer(folder), spotter: try spotter(),
       recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()),
       log: log, recordings: FileRecordingStore(folder: data.recordings, syncEveryMs: 0, clock: { clock.wallTime }),
       journal: journal,

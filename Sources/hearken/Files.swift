@@ -40,6 +40,13 @@ enum Files {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Two names of one file or folder that is there.
+  static func isSame(_ path: String, _ other: String) -> Bool {
+    var (status, otherStatus) = (stat(), stat())
+    return stat(path, &status) == 0 && stat(other, &otherStatus) == 0 && status.st_dev == otherStatus.st_dev
+      && status.st_ino == otherStatus.st_ino
+  }
+
   /// Standard input to its end, at most `limit` bytes.
   static func readStandardInput(limit: Int = 16 << 20) -> [UInt8] {
     var bytes: [UInt8] = []

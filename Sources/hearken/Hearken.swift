@@ -6,7 +6,13 @@ private import Glibc
   static func main() {
     clinux_keep_standard_descriptors()
     clinux_count_signals()
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    let status = run(Array(CommandLine.arguments.dropFirst()))
+    // What was to be printed is not there, whatever verb it was; what failed for another reason has said so.
+    if status == .done, let complaint = Output.complaint {
+      Output.error(complaint)
+      exit(ExitStatus.cannotCreate.rawValue)
+    }
+    exit(status.rawValue)
   }
 
   static func run(_ words: [String]) -> ExitStatus {

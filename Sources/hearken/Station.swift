@@ -86,7 +86,7 @@ final class Station {
     let tally = tally
     let printsEvents = printsEvents
     var setup = assembly.boardSetup(
-      spotter: spotter, log: log, recordings: recordings, journal: journal
+      data: data, spotter: spotter, log: log, recordings: recordings, journal: journal
     ) { event in
       tally.count(event)
       link?.publish(event)
@@ -101,6 +101,7 @@ final class Station {
     let state = state
     setup.save = { state.keep($0) }
     appliance = try BoardAppliance(setup, post: post)
+    if spotter != nil, let lack = assembly.lackOfSpeechFiles { journal.log(.notice, lack, [:]) }
     let phrases = assembly.configuration.hotwords.map { "\"\($0.phrase)\"" }.joined(separator: ", ")
     journal.log(.notice, "ready", ["hotwords": phrases, "flow": assembly.folder.name])
   }

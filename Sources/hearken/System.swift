@@ -1,8 +1,12 @@
+private import CLinux
 internal import Devices
 private import Glibc
 
 /// What the operating system knows about now.
 enum System {
+  /// How often SIGTERM or SIGINT asked the program to end.
+  static var stopRequests: Int { Int(clinux_stop_requests()) }
+
   static var wallTime: WallTime {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -4,12 +4,14 @@ private import LocatedJSON
 
 extension Verb {
   static let check = Verb(
-    name: "check", synopsis: "[DIR] [--config F] [--json]",
+    name: "check", synopsis: "[DIR] [--config F] [--warm] [--json]",
     summary: "Finds the faults of a flow folder and of a configuration; starts nothing.",
     details: """
       Prints every fault with FILE:LINE:COLUMN, one sentence and a hint: errors, which
       stop a flow from running, warnings, and notes such as how a word that is not in
-      the dictionary will be heard. Writes nothing. Exit status
+      the dictionary will be heard. Writes nothing, but for --warm: it speaks what the
+      flow always says in the same words, so that it starts like a recording when the
+      appliance says it for the first time. Exit status
       0 without errors (warnings may have been printed), 65 for a fault in the flow,
       66 for a file that is missing or cannot be read, 78 for a fault in the
       configuration. With --config it prints the effective configuration, every
@@ -18,6 +20,8 @@ extension Verb {
     options: [
       Arguments.Option("--config", "F", "check this configuration too"),
       Arguments.Option("--hotword", "PHRASE", "check this hotword too (repeatable)", isRepeatable: true),
+      Arguments.Option("--warm", nil, "keep the speech of all fixed texts in the data folder"),
+      Arguments.Option("--data", "DIR", "the data folder of --warm; otherwise the configuration's"),
       Arguments.Option("--json", nil, "one JSON object a fault, on standard output"),
     ], words: 0...1
   ) { arguments in
@@ -40,7 +44,8 @@ extension Verb {
       settingsIssues = issues
       if !issues.contains(where: { $0.severity == .error }) {
         let positions = ConfigurationReader.hotwordPositions(bytes, file: path)
-        settingsIssues += Assembly.hotwordIssues(configuration.hotwords, at: positions, file: path, lexicon: lexicon)
+        settingsIssues += Assembly.hotwordIssues(
+          configuration.hotwords, at: positions, file: path, lexicon: lexicon, flowFolder: checked?.media.folder)
         settingsIssues += Assembly.applicationIssues(
           configuration.application, at: ConfigurationReader.commandPosition(bytes, file: path),
           flowFolder: arguments.words.first ?? configuration.flow)
@@ -49,12 +54,20 @@ extension Verb {
       }
     }
     let phrases = arguments.all("--hotword")
-    settingsIssues += Assembly.hotwordIssues(phrases.map { .init(phrase: $0) }, at: [], file: "", lexicon: lexicon)
+    settingsIssues += Assembly.hotwordIssues(
+      try phrases.map(SpeechFiles.hotword), at: [], file: "", lexicon: lexicon, flowFolder: checked?.media.folder)
     for issue in (flowIssues + settingsIssues).inOrderWithoutDoubles {
       if arguments.has("--json") { Output.line(issue.json) } else { Output.error(issue.description) }
     }
     if flowIssues.contains(where: { $0.severity == .error }) { return .badFlow }
     if settingsIssues.contains(where: { $0.severity == .error }) { return .badConfiguration }
+    if arguments.has("--warm") {
+      guard let checked else { throw Failure(.usage, "hearken: check --warm needs a flow folder") }
+      let configuration = try Assembly.configuration(arguments, orAt: usualConfiguration)
+      let assembly = Assembly(configuration, folder: checked)
+      let sentence = try assembly.warm(data: arguments["--data"] ?? configuration.data)
+      if !arguments.has("--json") { Output.line(sentence) }
+    }
     return .done
   }
 }

@@ -27,11 +27,12 @@ extension Verb {
     ], words: 1...100
   ) { arguments in
     let path = arguments["--socket"] ?? Configuration().application.socket
-    switch arguments.words[0] {
-    case "state" where arguments.words.count == 1: return try state(path, asJSON: arguments.has("--json"))
-    case "events" where arguments.words.count == 1: return try events(path)
-    default: return try command(arguments.words, path)
+    let word = arguments.words[0]
+    guard word == "state" || word == "events" else { return try command(arguments.words, path) }
+    guard arguments.words.count == 1 else {
+      throw Failure(.usage, "hearken: \(word) stands alone, and here is \"\(arguments.words[1])\" behind it")
     }
+    return word == "state" ? try state(path, asJSON: arguments.has("--json")) : try events(path)
   }
 
   /// How long an appliance may take to answer, in milliseconds.
@@ -64,7 +65,7 @@ extension Verb {
 
   private static func events(_ path: String) throws -> ExitStatus {
     let client = try connect(path)
-    while clinux_stop_requests() == 0 {
+    while clinux_stop_requests() == 0 && !Output.isGone {
       switch client.next(waitingAtMost: 60_000) {
       case .line(let line):
         let text = String(decoding: line, as: UTF8.self)
@@ -79,7 +80,12 @@ extension Verb {
 
   private static func command(_ words: [String], _ path: String) throws -> ExitStatus {
     let command: Command
-    do throws(Command.Fault) { command = try Command(words: words) } catch {
+    do throws(Command.Fault) {
+      guard Command.names.contains(words[0]) else {
+        throw Command.unknown(words[0], among: ["state", "events"] + Command.names)
+      }
+      command = try Command(words: words)
+    } catch {
       throw Failure(.usage, "hearken: \(error.sentence)")
     }
     let client = try connect(path)

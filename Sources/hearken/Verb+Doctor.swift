@@ -62,7 +62,7 @@ extension Verb {
     guard let phrase = configuration.hotwords.first?.phrase else {
       return [Finding("hotword", .fine, "none is configured: buttons wake the appliance")]
     }
-    guard let spotter = try? Assembly.spotter(configuration) else {
+    guard let spotter = try? Assembly.spotter(configuration.hotwords) else {
       return [
         Finding("hotword", .fault, "\"\(phrase)\" cannot be heard", advice: "\"hearken check --config\" says why")
       ]

@@ -13,10 +13,11 @@ extension Verb {
       Prints one JSON object a finding: file, start and end in seconds, phrase or
       text, score (higher is surer), accepted (near misses are printed with false).
       Without an option it listens for "hey hearken". A second of quiet is added
-      before and after each file.
+      before and after each file. A phrase that was trained is heard in two stages,
+      whose scores are first and second; --hotword also takes the trained file.
       """,
     options: [
-      Arguments.Option("--hotword", "PHRASE", "listen for a phrase", isRepeatable: true),
+      Arguments.Option("--hotword", "PHRASE", "listen for a phrase, or for that of a FILE.hotword", isRepeatable: true),
       Arguments.Option("--sensitivity", "S", "of the hotwords, 0 to 1; 0.5 otherwise"),
       Arguments.Option("--grammar", "F", "recognise with a JSGF grammar from a file"),
       Arguments.Option("--dictation", nil, "recognise anything in English (needs 100 MB)"),
@@ -29,7 +30,8 @@ extension Verb {
     } else {
       let phrases = arguments.all("--hotword")
       let sensitivity = try arguments.number("--sensitivity", in: 0...1) ?? 0.5
-      let hotwords = (phrases.isEmpty ? ["hey hearken"] : phrases).map { Hotword(phrase: $0, sensitivity: sensitivity) }
+      var hotwords = try (phrases.isEmpty ? ["hey hearken"] : phrases).map(SpeechFiles.hotword)
+      for index in hotwords.indices { hotwords[index].sensitivity = sensitivity }
       try spot(arguments.words, hotwords: hotwords)
     }
     return .done
@@ -40,15 +42,16 @@ extension Verb {
 
   private static func spot(_ files: [String], hotwords: [Hotword]) throws(Failure) {
     do {
-      let spotter = try PocketSphinxSpotter(hotwords: hotwords, fallback: FlitePronouncer())
-      if let refused = spotter.refused.first { throw refused.failure }
+      guard let spotter = try Assembly.spotter(hotwords) else { return }
       for file in files {
         try spotter.reset()
         let samples = quiet + (try Files.readSound(file)).samples + quiet
         for block in blocks(samples) {
           for hit in try block.withUnsafeBufferPointer({ try spotter.process($0) }) {
             Output.line(
-              finding(file, hit.start, hit.end, ("phrase", hit.phrase), score: hit.score, accepted: hit.accepted))
+              finding(
+                file, hit.start, hit.end, ("phrase", hit.phrase), score: hit.score, accepted: hit.accepted,
+                stages: (hit.firstStage, hit.secondStage)))
           }
         }
       }
@@ -102,7 +105,8 @@ extension Verb {
 
   /// Positions count from the start of the file, without the quiet that was put in front.
   private static func finding(
-    _ file: String, _ start: Int, _ end: Int, _ words: (String, String), score: Double, accepted: Bool
+    _ file: String, _ start: Int, _ end: Int, _ words: (String, String), score: Double, accepted: Bool,
+    stages: (first: Double?, second: Double?) = (nil, nil)
   ) -> String {
     func seconds(_ position: Int) -> JSONText {
       .number(Double(max(0, position - quiet.count)) / Double(Clip.hearingRate), decimals: 3)
@@ -110,6 +114,7 @@ extension Verb {
     let row: JSONText = [
       "file": .string(file), "start": seconds(start), "end": seconds(end), words.0: .string(words.1),
       "score": .number(score, decimals: 3), "accepted": .bool(accepted),
+      "first": stages.first.map { .number($0, decimals: 3) }, "second": stages.second.map { .number($0, decimals: 3) },
     ]
     return row.text
   }

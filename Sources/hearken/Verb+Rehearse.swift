@@ -17,7 +17,8 @@ extension Verb {
       the clock are simulated. The conversation is printed as it happens. Ends when
       the appliance is idle after its first session, or after 10 minutes of virtual
       time; exit status 1 if an expectation of the script was not met,
-      130 if it was stopped by SIGINT or SIGTERM.
+      66 if the program beside the flow could not be started, 130 if it was stopped by
+      SIGINT or SIGTERM.
 
       A program beside the flow runs for real, and virtual time waits for what it
       answers. Its standard error is printed.
@@ -75,10 +76,13 @@ extension Verb {
     if let writeFailure { throw writeFailure }
     if let failure = events?.failure { throw failure }
     if outcome.wasStopped { throw Failure(.interrupted, "hearken: stopped; the log is complete up to here") }
+    // The flow went on without its program, as it would on a board; that is no success all the same.
+    let absent = link?.startFailure.map { "hearken: \($0) (the program beside the flow)" }
     if !outcome.unmet.isEmpty {
       let script = arguments["--script"] ?? "script"
-      throw Failure(.failed, lines: outcome.unmet.map { "\(script): \($0)" })
+      throw Failure(.failed, lines: outcome.unmet.map { "\(script): \($0)" } + (absent.map { [$0] } ?? []))
     }
+    if let absent { throw Failure(.noInput, absent) }
     return .done
   }
 

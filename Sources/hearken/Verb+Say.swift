@@ -1,58 +1,116 @@
-private import CLinux
+private import Appliance
 private import Devices
 private import FliteSpeech
+private import Glibc
 private import LocatedJSON
+private import VoiceFlow
 
 extension Verb {
   static let say = Verb(
-    name: "say", synopsis: "[TEXT] [-f FILE] -o OUT.wav", summary: "Speaks text into a sound file; lists the voices.",
+    name: "say", synopsis: "[TEXT] [-f FILE] [-o OUT.wav]",
+    summary: "Speaks text through the speaker or into a sound file; lists the voices.",
     details: """
-      TEXT is what to say; "-" or no text at all reads standard input. The file is
-      written as the text is spoken, so that a long text needs little memory.
+      TEXT is what to say; "-" or no text at all reads standard input. A file is
+      written as the text is spoken, so that a long text needs little memory. The
+      speaker is that of /etc/hearken/appliance.json, or of --config. --flow also
+      gives the voices, the lexicon and the sounds of a flow's folder. --voices lists
+      the voices, and each says its name where there is a speaker, or into a folder.
       """,
     options: [
       Arguments.Option("-f", "FILE", "say the text of a file"),
-      Arguments.Option("-o", "OUT.wav", "the file to write"),
+      Arguments.Option("-o", "OUT.wav", "the file to write; with --voices, the folder for one file a voice"),
       Arguments.Option("--ssml", nil, "the text is SSML"),
-      Arguments.Option("--voice", "V", "the voice, by its id or name"),
-      Arguments.Option("--voices", nil, "list the voices"),
-      Arguments.Option("--json", nil, "with --voices: one JSON object a line"),
+      Arguments.Option("--voice", "V", "the voice: its id or name, or a .flitevox file"),
+      Arguments.Option("--rate", "R", "how fast, 0.5 to 2; 1 is the voice's own"),
+      Arguments.Option("--pitch", "P", "how high, 0.5 to 2; 1 is the voice's own"),
+      Arguments.Option("--flow", "DIR", "with the voices, lexicon and sounds of this flow"),
+      Arguments.Option("--config", "F", "play through the speaker of this configuration"),
+      Arguments.Option("--voices", nil, "list the voices; each speaks"),
+      Arguments.Option("--json", nil, "with --voices: one JSON object a line, and nothing is played"),
     ], words: 0...1
   ) { arguments in
-    let synthesizer = FliteSynthesizer()
-    if arguments.has("--voices") {
-      for voice in synthesizer.voices {
-        if arguments.has("--json") {
-          let row: JSONText = [
-            "id": .string(voice.id), "gender": .string(voice.gender.rawValue), "language": .string(voice.languageCode),
-          ]
-          Output.line(row.text)
-        } else {
-          Output.line("\(voice.id)\t\(voice.gender.rawValue)\t\(voice.languageCode)")
-        }
-      }
-      return .done
-    }
-    guard let path = arguments["-o"] else {
-      throw Failure(.usage, "hearken: say needs -o OUT.wav: this version speaks into files only")
-    }
-    let voice: Voice
-    if let name = arguments["--voice"] {
-      guard let known = synthesizer.voices.first(where: { $0.id == name || $0.name == name }) else {
-        let all = synthesizer.voices.map(\.id).joined(separator: ", ")
-        throw Failure(.usage, "hearken: there is no voice \"\(name)\" (\(all))")
-      }
-      voice = known
+    let manner = try manner(arguments)
+    let named = arguments["--voice"] ?? ""
+    let files = named.hasSuffix(".flitevox") ? [named] : []
+    let synthesizer: FliteSynthesizer
+    if let flow = arguments["--flow"] {
+      let folder = try Assembly.folder(flow)
+      synthesizer = Assembly.synthesizer(folder, adding: files)
     } else {
-      voice = synthesizer.voice(for: VoiceQuery())
+      synthesizer = FliteSynthesizer(voiceFiles: files)
     }
-    let text = try text(of: arguments)
+    if let refused = synthesizer.refusedVoices.first(where: { files.contains($0.path) }) {
+      throw Failure(.noInput, "hearken: cannot use the voice \(refused.path): \(refused.reason)")
+    }
+    for voice in synthesizer.refusedVoices {
+      Output.error("hearken: cannot use the voice \(voice.path): \(voice.reason)")
+    }
+    if arguments.has("--voices") { return try showVoices(of: synthesizer, manner, arguments) }
+    let voice = try voice(named, of: synthesizer)
+    let text = String(decoding: try bytes(of: arguments), as: UTF8.self)
+    if let path = arguments["-o"] {
+      try speak(text, isSSML: arguments.has("--ssml"), synthesizer, voice, manner, into: path)
+    } else {
+      let player = try speaker(arguments)
+      try player.play(
+        source(text, isSSML: arguments.has("--ssml"), synthesizer, voice, manner, rate: player.sampleRate))
+    }
+    guard System.stopRequests == 0 else { throw Failure(.interrupted, "hearken: stopped") }
+    return .done
+  }
+
+  private static func manner(_ arguments: Arguments) throws(Failure) -> SpeechManner {
+    func factor(_ option: String) throws(Failure) -> Double {
+      guard let text = arguments[option] else { return 1 }
+      guard let factor = Double(text), (0.5...2).contains(factor) else {
+        throw Failure(.usage, "hearken: \(option) is a number from 0.5 to 2, and not \"\(text)\"")
+      }
+      return factor
+    }
+    return SpeechManner(rate: try factor("--rate"), pitch: try factor("--pitch"))
+  }
+
+  private static func voice(_ named: String, of synthesizer: FliteSynthesizer) throws(Failure) -> Voice {
+    if named.isEmpty { return synthesizer.voice(for: VoiceQuery()) }
+    let file = named.split(separator: "/").last.map { String($0.dropLast(named.hasSuffix(".flitevox") ? 9 : 0)) }
+    guard let known = synthesizer.voices.first(where: { $0.id == named || $0.name == named || $0.id == file }) else {
+      let all = synthesizer.voices.map(\.id).joined(separator: ", ")
+      throw Failure(.usage, "hearken: there is no voice \"\(named)\" (\(all))")
+    }
+    return known
+  }
+
+  private static func bytes(of arguments: Arguments) throws(Failure) -> [UInt8] {
+    if let file = arguments["-f"] { return try Files.read(file) }
+    if let text = arguments.words.first, text != "-" { return Array(text.utf8) }
+    return Files.readStandardInput()
+  }
+
+  private static func speaker(_ arguments: Arguments) throws(Failure) -> SpeakerPlayback {
+    let configuration = try Assembly.configuration(arguments, orAt: usualConfiguration)
+    return try SpeakerPlayback(configuration.audio, journal: StandardErrorJournal(threshold: .error))
+  }
+
+  private static func source(
+    _ text: String, isSSML: Bool, _ synthesizer: FliteSynthesizer, _ voice: Voice, _ manner: SpeechManner, rate: Int
+  ) -> PromptSource {
+    let request = VoiceRequest(id: voice.id, rate: manner.rate, pitch: manner.pitch)
+    let segment = PromptSegment(prompt: "say", sources: [.text(text, isSSML: isSSML)], voice: request)
+    return PromptSource(
+      PlayRequest(prompt: "say", segments: [segment]), media: MediaLibrary(folder: "."), synthesizer: synthesizer,
+      sampleRate: rate)
+  }
+
+  private static func speak(
+    _ text: String, isSSML: Bool, _ synthesizer: FliteSynthesizer, _ voice: Voice, _ manner: SpeechManner,
+    into path: String
+  ) throws {
     do {
-      let speech = try synthesizer.speech(of: text, isSSML: arguments.has("--ssml"), voice: voice)
+      let speech = try synthesizer.speech(of: text, isSSML: isSSML, voice: voice, manner: manner)
       let writer = try WAVWriter(path, sampleRate: speech.sampleRate)
-      while clinux_stop_requests() == 0, let piece = try speech.next() { try writer.write(piece) }
+      while System.stopRequests == 0, let piece = try speech.next() { try writer.write(piece) }
       try writer.flush()
-      guard clinux_stop_requests() == 0 else {
+      guard System.stopRequests == 0 else {
         throw Failure(.interrupted, "hearken: stopped; \(path) holds what was spoken so far")
       }
     } catch SynthesisError.nothingToSay {
@@ -60,12 +118,36 @@ extension Verb {
     } catch SynthesisError.engine(let reason) {
       throw Failure(.internalFault, "hearken: cannot speak: \(reason)")
     }
-    return .done
   }
 
-  private static func text(of arguments: Arguments) throws(Failure) -> String {
-    if let file = arguments["-f"] { return String(decoding: try Files.read(file), as: UTF8.self) }
-    if let text = arguments.words.first, text != "-" { return text }
-    return String(decoding: Files.readStandardInput(), as: UTF8.self)
+  /// What a voice says of itself.
+  private static func sample(_ voice: Voice) -> String {
+    "This is the voice \(voice.id.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")). One, two, three."
+  }
+
+  private static func showVoices(
+    of synthesizer: FliteSynthesizer, _ manner: SpeechManner, _ arguments: Arguments
+  ) throws -> ExitStatus {
+    // Without a speaker the list alone is good.
+    let player = arguments.has("--json") || arguments["-o"] != nil ? nil : try? speaker(arguments)
+    for voice in synthesizer.voices where System.stopRequests == 0 {
+      if arguments.has("--json") {
+        let row: JSONText = [
+          "id": .string(voice.id), "name": .string(voice.name), "gender": .string(voice.gender.rawValue),
+          "language": .string(voice.languageCode), "quality": .string(voice.quality),
+        ]
+        Output.line(row.text)
+      } else {
+        Output.line("\(voice.id)\t\(voice.gender.rawValue)\t\(voice.languageCode)\t\(voice.quality)")
+      }
+      if let folder = arguments["-o"] {
+        try DataFolder.create(folder)
+        try speak(sample(voice), isSSML: false, synthesizer, voice, manner, into: "\(folder)/\(voice.id).wav")
+      } else {
+        try player?.play(
+          source(sample(voice), isSSML: false, synthesizer, voice, manner, rate: player?.sampleRate ?? 48_000))
+      }
+    }
+    return .done
   }
 }

@@ -1,5 +1,6 @@
 private import Appliance
 private import LocatedJSON
+private import LogReports
 private import Rehearsal
 private import VoiceFlow
 
@@ -13,7 +14,8 @@ extension Verb {
 
       With files, reads each by itself as one of the kind and prints a JSON object:
       file, accepted (it has no error), rules (names of its errors), and value, the
-      file as strict JSON. What only a whole folder shows is left to "check".
+      file as strict JSON. What only a whole folder shows is left to "check". The kind
+      export is a line of what "hearken export" writes, and takes no files.
       """,
     options: [], words: 1...100_000
   ) { arguments in
@@ -27,9 +29,12 @@ extension Verb {
       Output.text(kind.schema().layout())
       return .done
     }
+    guard let issues = kind.issues else {
+      throw Failure(.usage, "hearken: files of the kind \"\(name)\" are written by Hearken, and none reads them")
+    }
     for path in arguments.words.dropFirst() {
       let bytes = try Files.read(path)
-      let errors = kind.issues(bytes, path).filter { $0.severity == .error }
+      let errors = issues(bytes, path).filter { $0.severity == .error }
       let row: JSONText = [
         "file": .string(path), "accepted": .bool(errors.isEmpty),
         "rules": .array(Set(errors.map(\.rule)).sorted().map { .string($0) }),
@@ -45,7 +50,8 @@ extension Verb {
 private struct FileKind: Sendable {
   var name: String
   var schema: @Sendable () -> JSONText
-  var issues: @Sendable (_ bytes: [UInt8], _ file: String) -> [Issue]
+  /// Nil for what is only written.
+  var issues: (@Sendable (_ bytes: [UInt8], _ file: String) -> [Issue])?
 
   static let all =
     FlowSchema.allCases.map { kind in
@@ -59,5 +65,6 @@ private struct FileKind: Sendable {
       FileKind(name: "rehearsal", schema: { RehearsalSchema.schema }) { bytes, file in
         RehearsalScriptReader.read(bytes, file: file).issues
       },
+      FileKind(name: "export", schema: { ExportSchema.schema }, issues: nil),
     ]
 }

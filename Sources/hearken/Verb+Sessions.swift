@@ -1,73 +1,96 @@
+private import CLinux
 private import Devices
+private import Glibc
 private import LogReports
 private import SQLiteSessionLog
 
 extension Verb {
   static let sessions = Verb(
-    name: "sessions", synopsis: "[--last N] [--since T] [--json]", summary: "Lists the sessions in the log.",
+    name: "sessions", synopsis: "[--last N] [--since T] [--follow] [--json]",
+    summary: "Lists the sessions in the log.",
     details: """
-      Opens the log read-only, also while the appliance runs. Times are local. T is
-      a date, a date with a time, or how long ago: 2026-11-30, 2026-11-30T08:15,
-      90m, 12h, 3d, 2w.
+      Opens the log read-only, also while the appliance runs, and also a copy of it.
+      \(LogArguments.times)
+
+      --follow goes on until ^C: each session is listed when it begins and again when
+      it has ended.
       """,
     options: [
-      dataOption,
+      LogArguments.data,
       Arguments.Option("--last", "N", "only the last N; 20 otherwise, 0 for all"),
       Arguments.Option("--since", "T", "only those that began at T or later"),
+      Arguments.Option("--follow", nil, "go on with those to come"),
       Arguments.Option("--json", nil, "one JSON object a line, with the log's column names"),
     ], words: 0...0
   ) { arguments in
-    let reader = try logReader(arguments)
     let last = try arguments.number("--last", in: 0...1e9).map { Int($0) } ?? (arguments.has("--since") ? 0 : 20)
-    var since: WallTime?
-    if let text = arguments["--since"] {
-      guard let moment = Since.parse(text, now: System.wallTime, clock: .system()) else {
-        throw Failure(.usage, "hearken: --since is \"\(text)\", and must be like \(Since.forms)")
-      }
-      since = moment
-    }
-    let sessions = try reading { () throws(LogError) in
+    let since = try LogArguments.moment("--since", arguments)
+    let reader = try LogArguments.reader(arguments)
+    let sessions = try LogArguments.reading { () throws(LogError) in
       try reader.sessions(last: last == 0 ? nil : last, since: since)
     }
+    guard !arguments.has("--follow") else { return try follow(sessions, arguments) }
     let lines =
       arguments.has("--json")
       ? SessionList.jsonLines(sessions)
-      : SessionList.lines(sessions, clock: .system(), style: TextStyle(hasColours: Output.isTerminal))
+      : SessionList.lines(sessions, clock: .system(), style: LogArguments.style)
     for line in lines { Output.line(line) }
     return .done
   }
 
-  static let show = Verb(
-    name: "show", synopsis: "ID [--json]", summary: "Prints one session of the log as a dialogue.",
-    details: "ID is a session's number, as \"hearken sessions\" lists them, or \"last\".",
-    options: [dataOption, Arguments.Option("--json", nil, "the rows, one JSON object a line")], words: 1...1
-  ) { arguments in
-    let reader = try logReader(arguments)
-    let word = arguments.words[0]
-    let story = try reading { () throws(LogError) in
-      let id = word == "last" ? try reader.lastSession() : Int64(word)
-      return try id.flatMap { (id) throws(LogError) in try reader.session(id) }
+  /// Time between two looks, in milliseconds.
+  private static let look: Int32 = 500
+
+  private static func follow(_ sessions: [SessionOverview], _ arguments: Arguments) throws(Failure) -> ExitStatus {
+    let (clock, style, isJSON) = (LocalClock.system(), LogArguments.style, arguments.has("--json"))
+    var tail = SessionTail()
+    func tell(_ sessions: [SessionOverview], highest: Int64) {
+      let news = tail.news(in: sessions, highest: highest)
+      guard !news.isEmpty else { return }
+      for line in isJSON ? SessionList.jsonLines(news) : tail.lines(news, clock: clock, style: style) {
+        Output.line(line)
+      }
     }
-    guard let story else {
-      throw Failure(.noInput, "hearken: there is no session \"\(word)\" in the log; \"hearken sessions\" lists them")
+    tell(sessions, highest: sessions.last?.session.id ?? 0)
+    var seen: [FileMark] = []
+    while clinux_stop_requests() == 0 && !Output.isGone {
+      // A signal ends the wait, and a reader that goes away is noticed without a line for it.
+      var place = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      poll(&place, 1, look)
+      if place.revents & Int16(POLLERR | POLLHUP) != 0 { break }
+      let marks = FileMark.of(log: LogArguments.path(arguments))
+      guard marks != seen else { continue }
+      // The log is opened anew for every look: it may have been set aside, and what holds nothing holds up nobody.
+      do throws(LogError) {
+        let reader = try LogReader(path: LogArguments.path(arguments))
+        tell(try reader.sessions(from: tail.first), highest: try reader.lastSession())
+        seen = marks
+      } catch {
+        switch error {
+        case .locked, .missing: break
+        default: throw Failure(.noInput, "hearken: \(error)")
+        }
+      }
     }
-    let lines =
-      arguments.has("--json")
-      ? SessionDialogue.jsonLines(story)
-      : SessionDialogue.lines(story, clock: .system(), style: TextStyle(hasColours: Output.isTerminal))
-    for line in lines { Output.line(line) }
     return .done
   }
+}
 
-  private static let dataOption = Arguments.Option(
-    "--data", "DIR", "the appliance's data folder; /var/lib/hearken otherwise")
+/// What changes with a file when it is written or replaced.
+private struct FileMark: Hashable {
+  var file: UInt
+  var size: Int
+  var seconds: Int
+  var nanoseconds: Int
 
-  private static func logReader(_ arguments: Arguments) throws(Failure) -> LogReader {
-    let folder = arguments["--data"] ?? "/var/lib/hearken"
-    return try reading { () throws(LogError) in try LogReader(path: "\(folder)/sessions.db") }
-  }
-
-  private static func reading<Value>(_ work: () throws(LogError) -> Value) throws(Failure) -> Value {
-    do { return try work() } catch { throw Failure(.noInput, "hearken: \(error)") }
+  /// Of the log and of its write-ahead log, as far as they are there.
+  static func of(log path: String) -> [FileMark] {
+    [path, path + "-wal"].compactMap { path in
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      return FileMark(
+        file: UInt(status.st_ino), size: Int(status.st_size), seconds: Int(status.st_mtim.tv_sec),
+        nanoseconds: Int(status.st_mtim.tv_nsec))
+    }
   }
 }

@@ -14,7 +14,9 @@ struct Verb: Sendable {
 
   var usage: String { synopsis.isEmpty ? name : "\(name) \(synopsis)" }
 
-  static let all: [Verb] = [run, rehearse, check, graph, sessions, show, say, hear, ctl, doctor, schema, version]
+  static let all: [Verb] = [
+    run, rehearse, check, graph, sessions, show, stats, export, forget, say, hear, ctl, doctor, schema, version,
+  ]
 
   /// The text of `hearken VERB -h`.
   var help: String {

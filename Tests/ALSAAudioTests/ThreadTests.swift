@@ -110,6 +110,41 @@ import Threads
     speaker.close()
   }
 
+  /// Computes for ever, until somebody interrupts; 20 s at most.
+  private final class SlowSource: SampleSource {
+    let began = Mailbox<Int>(capacity: 1)
+    private let interrupted = Mailbox<Int>(capacity: 1)
+
+    func read(into buffer: UnsafeMutableBufferPointer<Int16>) -> SourceRead {
+      began.post(1)
+      let isInterrupted = !interrupted.take(until: .now().advanced(by: 20_000)).isEmpty
+      return SourceRead(count: 0, mark: isInterrupted ? .end : .failed(.broken("nobody interrupted")))
+    }
+
+    func interrupt() { interrupted.post(1) }
+  }
+
+  @Test("a playback does not wait for what the one before still computes, nor does the end", arguments: [false, true])
+  func interrupt(stopsFirst: Bool) throws {
+    let told = Told()
+    let speaker = try ALSASpeaker(
+      SpeakerSettings(speaker: .init(device: "simulated")), journal: RecordingJournal(), onDevice: { _ in },
+      sink: { told.tell($0) })
+    let (first, last) = (SlowSource(), SlowSource())
+    let start = MonotonicTime.now()
+    speaker.play(first, as: PlaybackID(1))
+    #expect(!first.began.take(until: .now().advanced(by: 10_000)).isEmpty)
+    if stopsFirst { speaker.stop(PlaybackID(1)) }
+    speaker.play(TestSource(TestSource.saw(480)), as: PlaybackID(2))
+    #expect(told.outcome(of: 1) == .stopped)
+    #expect(told.outcome(of: 2) == .completed)
+    speaker.play(last, as: PlaybackID(3))
+    #expect(!last.began.take(until: .now().advanced(by: 10_000)).isEmpty)
+    speaker.close()
+    #expect(told.outcome(of: 3) == .stopped)
+    #expect(MonotonicTime.now().milliseconds(since: start) < 15_000)
+  }
+
   @Test(
     "a device that is not there, or takes sound at once, plays no faster than the clock",
     arguments: ["simulated", "null"])

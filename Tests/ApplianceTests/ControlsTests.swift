@@ -1,4 +1,4 @@
-import Appliance
+@testable import Appliance
 import Devices
 import LocatedJSON
 import TestSupport
@@ -134,6 +134,32 @@ import VoiceFlow
     let sentences = board.events.filter { $0.name == .segmentStarted }
     #expect(sentences.count == 1)
     #expect(sentences.first?["text"]?.text?.contains("microphone is missing") == true)
+  }
+
+  @Test("faults are said one after the other between conversations, and again when a visitor cut them off")
+  func spokenFaults() {
+    func texts() -> [String] { board.events.filter { $0.name == .segmentStarted }.compactMap { $0["text"]?.text } }
+    board.time = WallTime(millisecondsSince1970: 0)
+    let conductor = board.conductor([VoiceflowModule(id: "Wait", kind: .pauseResume)])
+    conductor.start(at: .zero)
+    #expect(texts().count == 1 && texts()[0].hasPrefix("My clock is not set."))
+    conductor.wake(.control, at: StreamTime(seconds: 1))
+    #expect(board.playback == nil)
+    conductor.device(.microphone, isThere: false, at: StreamTime(seconds: 2))
+    #expect(texts().count == 1)
+    _ = conductor.command(["stop"], at: StreamTime(seconds: 3))
+    #expect(conductor.session == nil)
+    #expect(texts().count == 2 && texts()[1].contains("microphone is missing"))
+    if let playback = board.playback { conductor.speaker(.ended(playback, .completed), at: StreamTime(seconds: 5)) }
+    // What was cut off is said again, but not to every visitor.
+    #expect(texts().count == 2)
+    conductor.wake(.control, at: StreamTime(seconds: 700))
+    _ = conductor.command(["stop"], at: StreamTime(seconds: 701))
+    #expect(texts().count == 3 && texts()[2].hasPrefix("My clock is not set."))
+    if let playback = board.playback { conductor.speaker(.ended(playback, .completed), at: StreamTime(seconds: 702)) }
+    conductor.wake(.control, at: StreamTime(seconds: 1_400))
+    _ = conductor.command(["stop"], at: StreamTime(seconds: 1_401))
+    #expect(texts().count == 3)
   }
 
   @Test("a button that is held at the start does nothing, and a noisy one is put aside and said in the log")

@@ -11,7 +11,9 @@ private final class Speller: Synthesizer {
 
   func voice(for request: VoiceQuery) -> Voice { voices[0] }
 
-  func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
+  func speech(
+    of text: String, isSSML: Bool, voice: Voice, manner: SpeechManner
+  ) throws(SynthesisError) -> any Speech {
     if text.isEmpty { throw .nothingToSay }
     if text.hasPrefix("!") { throw .engine("broken voice") }
     return Spelling(text)
@@ -33,7 +35,7 @@ private final class Speller: Synthesizer {
   private func pull(_ segments: [PromptSegment], atMost limit: Int = 1_000) -> (text: String, marks: [SourceMark]) {
     let source = PromptSource(
       PlayRequest(prompt: "P", segments: segments), media: MediaLibrary(folder: "/nonexistent"), synthesizer: Speller(),
-      sampleRate: 16_000)
+      sampleRate: 16_000, levels: false)
     var text = ""
     var marks: [SourceMark] = []
     for _ in 0..<limit {
@@ -96,6 +98,21 @@ private final class Speller: Synthesizer {
     let long = String(repeating: "x", count: 16) + "end"
     #expect(pull([segment(.text(long, isSSML: false), start: 1)]).text == "end")
     #expect(pull([segment(.text(long, isSSML: false), start: 1, plays: 3)]).text == "endendend")
+  }
+
+  @Test("a stop position ends the text; silence stands around it and counts for positions (spec A13, A19)")
+  func silence() {
+    let text = String(repeating: "x", count: 16) + "end"
+    var segment = segment(.text(text, isSSML: false))
+    segment.stopPosMs = 1
+    #expect(pull([segment]).text == String(repeating: "x", count: 16))
+    segment.stopPosMs = 0
+    segment.voice.silenceBeforeMs = 1
+    segment.voice.silenceAfterMs = 2
+    let quiet = String(repeating: "\0", count: 16)
+    #expect(pull([segment]).text == quiet + text + quiet + quiet)
+    segment.startPosMs = 2
+    #expect(pull([segment]).text == "end" + quiet + quiet)
   }
 
   // MARK: - Files

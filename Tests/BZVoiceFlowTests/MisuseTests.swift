@@ -1,4 +1,6 @@
 import BZVoiceFlow
+import FliteSpeech
+import TestSupport
 import Testing
 
 @Suite @MainActor struct MisuseTests {
@@ -129,6 +131,24 @@ import Testing
     #expect(controller.getActiveSSVoice(ssEngine: .SSE_APPLE).last == "slt")
     controller.initializeMediaModules(jsonData: #"[{ "module": "FliteSS", "enable": "yes", "voiceName": "rms" }]"#)
     #expect(controller.getActiveSSVoice(ssEngine: .SSE_FLITE).last == "rms")
+  }
+
+  @Test("voices of files in the folder for synthesis are among them; what is no voice is not") func voiceFiles() throws
+  {
+    let folder = try TemporaryFolder()
+    let slt = try #require(FliteSynthesizer.builtInVoices.first)
+    try #require(FliteSynthesizer.dump(slt, to: "\(folder.path)/claire.flitevox"))
+    folder.write("no voice", to: "nobody.flitevox")
+    controller.initialize()
+    let before = controller.getSSVoices(ssEngine: .SSE_FLITE)
+    controller.setMediaResourceLocation(fileCategory: .FC_SPEECH_SYNTHESIS, localURL: folder.path)
+    let rows = controller.getSSVoices(ssEngine: .SSE_FLITE)
+    #expect(Array(rows.dropLast()) == before)
+    #expect(rows.last == ["cmu_us_slt", "female", "en-US", "enhanced", "claire"])
+    controller.initializeMediaModules(jsonData: #"[{ "module": "FliteSS", "enable": "yes", "voiceName": "claire" }]"#)
+    #expect(controller.getActiveSSVoice(ssEngine: .SSE_FLITE).last == "claire")
+    controller.initializeMediaModules(jsonData: #"[{ "module": "FliteSS", "enable": "yes", "voiceName": "nobody" }]"#)
+    #expect(controller.getActiveSSVoice(ssEngine: .SSE_FLITE).last == "slt")
   }
 
   @Test("lexicon entries are checked one by one, with their lines") func lexicons() {

@@ -65,6 +65,9 @@ import Testing
       ["rehearse", Self.flow, "--script", script(asking: "what time is it", in: folder)] + options)
     #expect(result.output.contains("I am sorry, I cannot think at the moment."), "\(result.output)")
     #expect(result.output.contains("is over: completed"))
+    // Who names a program and does not get it is told.
+    #expect(result.status == (options.isEmpty ? 0 : 66), "\(result.errors)")
+    #expect(result.errors.contains("cannot start ./nothing-here: No such file or directory") == !options.isEmpty)
   }
 
   @Test("check names a program that is not there") func missingProgram() throws {

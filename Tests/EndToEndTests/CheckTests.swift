@@ -159,4 +159,37 @@ import Testing
     #expect(result.status == 78)
     for part in ["\"/nonexistent/flow\"", "\"alice\"", "\"Grete\""] { #expect(result.errors.contains(part)) }
   }
+
+  @Test("--warm keeps the speech of fixed texts, once") func warm() throws {
+    let flow = try SmallFlow()
+    let data = try TemporaryFolder()
+    let first = try Program.run("check", flow.path, "--warm", "--data", data.path)
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output.contains("are ready in \(data.path)/speech"), "\(first.output)")
+    let names = TemporaryFolder.names(in: "\(data.path)/speech")
+    #expect(!names.isEmpty)
+    let kept = names.map { data.bytes("speech/\($0)") }
+    let second = try Program.run("check", flow.path, "--warm", "--data", data.path)
+    #expect(second.output == first.output)
+    #expect(TemporaryFolder.names(in: "\(data.path)/speech").map { data.bytes("speech/\($0)") } == kept)
+    let nowhere = try Program.run("check", flow.path, "--warm", "--data", "/proc/nowhere")
+    #expect(nowhere.status == 73, "\(nowhere.errors)")
+  }
+
+  @Test("voices that a board has not, and voice files that are none, are told") func voices() throws {
+    let flow = try SmallFlow(
+      voiceflow: SmallFlow.voiceflow)
+    flow.folder.write("no voice", to: "synthesis/en-US/claire.flitevox")
+    let prompts = SmallFlow.prompts.replacing(
+      "\"textString\"", with: "\"ssVoiceParams\": { \"name\": \"Samantha\" }, \"textString\"")
+    flow.folder.write(prompts, to: "prompts.json")
+    let result = try Program.run("check", flow.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.errors.contains("note: the voice \"Samantha\" is not on a board; \"slt\" speaks in its place"),
+      "\(result.errors)")
+    #expect(
+      result.errors.contains("synthesis/en-US/claire.flitevox:1:1: warning: this voice cannot be used"),
+      "\(result.errors)")
+  }
 }

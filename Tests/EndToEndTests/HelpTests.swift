@@ -1,7 +1,10 @@
 import Testing
 
 @Suite struct HelpTests {
-  private static let verbs = ["rehearse", "check", "graph", "sessions", "show", "say", "hear", "schema", "version"]
+  private static let verbs = [
+    "rehearse", "check", "graph", "sessions", "show", "stats", "export", "forget", "say", "hear", "ctl", "schema",
+    "version",
+  ]
 
   @Test("the overview names every verb and fits a terminal") func overview() throws {
     let result = try Program.run("-h")
@@ -31,7 +34,12 @@ import Testing
       (["schema", "song"], "no kind of file \"song\""),
       (["graph", "flows/hello", "--dot", "--mermaid"], "exclude each other"),
       (["graph", "flows/hello", "-o", "/dev/null"], "must end in .svg"),
-      (["say", "hello"], "-o OUT.wav"),
+      (["ctl", "volume", "-1"], "the volume must be a whole number from 0 up, and here is \"-1\""),
+      (["ctl", "mute"], "mute needs on|off behind it"), (["ctl", "mute", "loud"], "and here is \"loud\""),
+      (["ctl", "wak"], "no command \"wak\" (did you mean \"wake\"?)"),
+      (["ctl", "sate"], "did you mean \"state\"?"), (["ctl", "dance"], "no command \"dance\" (state, events, wake,"),
+      (["ctl", "state", "now"], "state stands alone"), (["ctl", "stop", "it"], "stop stands alone"),
+      (["say", "hello", "-o", "/dev/null", "--rate", "9"], "--rate is a number from 0.5 to 2"),
       (["say", "hello", "-o", "/dev/null", "--voice", "nosuch"], "no voice \"nosuch\""),
     ] as [([String], String)])
   func usage(words: [String], sentence: String) throws {

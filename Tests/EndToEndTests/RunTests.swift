@@ -68,6 +68,32 @@ import Testing
     #expect(sessions.output.contains("the appliance was stopped"))
   }
 
+  @Test("the program beside the flow never outlives it, even if it ignores everything", arguments: [SIGTERM, SIGKILL])
+  func programEndsToo(signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    folder.write(
+      """
+      { "audio": { "microphone": "simulated", "speaker": "simulated" }, "hotwords": [],
+        "application": { "command":
+          ["/bin/sh", "-c", "trap '' TERM INT HUP; echo $$ >\(folder.path)/process; while :; do sleep 0.05; done"] } }
+      """, to: "appliance.json")
+    let running = try Program.start(
+      [
+        "run", "--config", "\(folder.path)/appliance.json", "--flow", "flows/hello", "--data",
+        "\(folder.path)/data", "--socket", "\(folder.path)/control.sock", "--events",
+      ], limit: 60)
+    #expect(Self.holds { running.output.contains(#""state":"idle""#) && folder.text("process").hasSuffix("\n") })
+    let process = try #require(Int32(folder.text("process").dropLast()))
+    #expect(Glibc.kill(process, 0) == 0)
+    // The second SIGTERM ends it at once, in the middle of what the first has begun.
+    running.signal(signal)
+    usleep(50_000)
+    running.signal(signal)
+    let status = running.wait().status
+    #expect(status == 128 + signal)
+    #expect(Self.holds { Glibc.kill(process, 0) != 0 })
+  }
+
   @Test("a second appliance on the same data names the first and leaves")
   func second() throws {
     let appliance = try Appliance()

@@ -22,16 +22,61 @@ import Testing
     #expect(abs(seconds - expected) < expected / 20)
   }
 
-  @Test("the voices are listed, and each speaks") func voices() throws {
+  @Test("the voices are listed, and each speaks into a folder") func voices() throws {
     let folder = try TemporaryFolder()
-    let voices = try Program.run("say", "--voices").output.split(separator: "\n").map {
-      String($0.prefix { $0 != "\t" })
-    }
-    #expect(voices.count >= 5)
+    let result = try Program.run("say", "--voices", "-o", "\(folder.path)/voices")
+    #expect(result.status == 0, "\(result.errors)")
+    let voices = result.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    #expect(voices == ["slt", "rms", "awb", "kal16", "kal"])
     for voice in voices {
-      let result = try Program.run("say", "hello", "--voice", voice, "-o", "\(folder.path)/\(voice).wav")
-      #expect(result.status == 0, "\(result.errors)")
-      #expect(Level(of: try WAVFile.decode(folder.bytes("\(voice).wav")).samples).rms > Decibels(-40))
+      #expect(Level(of: try WAVFile.decode(folder.bytes("voices/\(voice).wav")).samples).rms > Decibels(-40))
     }
+  }
+
+  /// A configuration with a speaker that no machine has.
+  private func nowhere(_ folder: TemporaryFolder) -> String {
+    folder.write("{ \"audio\": { \"speaker\": \"hw:CARD=NoSuchCard\" } }", to: "appliance.json")
+    return "\(folder.path)/appliance.json"
+  }
+
+  @Test("without a speaker it ends at once, says so, and lists the voices all the same") func noSpeaker() throws {
+    let folder = try TemporaryFolder()
+    let spoken = try Program.run("say", "hello", "--config", nowhere(folder), limit: 20)
+    #expect(spoken.status == 69, "\(spoken.errors)")
+    #expect(spoken.errors.contains("hw:CARD=NoSuchCard"), "\(spoken.errors)")
+    let listed = try Program.run("say", "--voices", "--config", nowhere(folder), limit: 20)
+    #expect(listed.status == 0)
+    #expect(listed.output.split(separator: "\n").count == 5)
+  }
+
+  @Test("through a speaker it speaks until the end") func speaker() throws {
+    let folder = try TemporaryFolder()
+    folder.write("{ \"audio\": { \"speaker\": \"simulated\" } }", to: "appliance.json")
+    let result = try Program.run("say", "Yes.", "--config", "\(folder.path)/appliance.json", "--rate", "2", limit: 30)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test("the rate changes how long it takes; text may come from a file and be SSML") func rate() throws {
+    let folder = try TemporaryFolder()
+    folder.write("<speak>Please keep to the left.<break time=\"500ms\"/>Yes.</speak>", to: "text.ssml")
+    func milliseconds(_ words: String...) throws -> Int {
+      let result = try Program.run(
+        ["say", "-f", "\(folder.path)/text.ssml", "--ssml", "-o", "\(folder.path)/o.wav"] + words)
+      #expect(result.status == 0, "\(result.errors)")
+      return try WAVFile.decode(folder.bytes("o.wav")).durationMs
+    }
+    let normal = try milliseconds()
+    let fast = try milliseconds("--rate", "2")
+    #expect(normal > 1_500 && normal < 4_000)
+    #expect(fast < normal - 500)
+  }
+
+  @Test("a damaged voice file is refused by name") func damagedVoice() throws {
+    let folder = try TemporaryFolder()
+    folder.write("no voice", to: "bad.flitevox")
+    let path = "\(folder.path)/bad.flitevox"
+    let result = try Program.run("say", "hello", "--voice", path, "-o", "\(folder.path)/o.wav")
+    #expect(result.status == 66)
+    #expect(result.errors.contains(path), "\(result.errors)")
   }
 }

@@ -7,13 +7,13 @@ import Testing
 @Suite struct FliteSynthesizerTests {
   private let synthesizer = FliteSynthesizer()
 
-  /// All pieces of a text.
-  private func pieces(_ text: String, isSSML: Bool = false, voice: String = "slt") throws -> [[Int16]] {
-    let speech = try synthesizer.speech(
-      of: text, isSSML: isSSML, voice: synthesizer.voice(for: VoiceQuery(id: voice)))
-    var pieces: [[Int16]] = []
-    while let piece = try speech.next() { pieces.append(piece) }
-    return pieces
+  /// What is heard of a text, sentence by sentence.
+  private func pieces(
+    _ text: String, isSSML: Bool = false, voice: String = "slt", manner: SpeechManner = SpeechManner()
+  ) throws -> [[Int16]] {
+    try synthesizer.flow(
+      of: text, isSSML: isSSML, voice: synthesizer.voice(for: VoiceQuery(id: voice)), manner: manner
+    ).sentences()
   }
 
   @Test("every sentence is heard, with every voice", arguments: ["slt", "rms", "awb", "kal16", "kal"])
@@ -103,20 +103,15 @@ import Testing
 
   @Test("a rate of 2 halves the time") func rate() throws {
     let normal = try pieces("Please wait for the next guide.")[0].count
-    synthesizer.rate = 2
-    defer { synthesizer.rate = 1 }
-    let fast = try pieces("Please wait for the next guide.")[0].count
+    let fast = try pieces("Please wait for the next guide.", manner: SpeechManner(rate: 2))[0].count
     #expect((0.45...0.6).contains(Double(fast) / Double(normal)))
   }
 
   @Test("60,000 characters are spoken in pieces of a sentence (field report E5)") func longText() throws {
     let sentence = "This is one of the sentences of a very long text, and it goes on. "
     let text = String(repeating: sentence, count: 60_000 / sentence.count)
-    let speech = try synthesizer.speech(of: text, isSSML: false, voice: synthesizer.voice(for: VoiceQuery(id: "slt")))
-    for _ in 0..<8 {
-      let piece = try #require(try speech.next())
-      #expect((16_000..<12 * 16_000).contains(piece.count))
-    }
+    let speech = try synthesizer.flow(of: text, isSSML: false, voice: synthesizer.voice(for: VoiceQuery(id: "slt")))
+    for piece in try speech.sentences(atMost: 8) { #expect((16_000..<12 * 16_000).contains(piece.count)) }
   }
 
   @Test("our own name sounds like harken") func ownName() throws {

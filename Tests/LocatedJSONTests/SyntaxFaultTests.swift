@@ -116,6 +116,29 @@ import Testing
     #expect(root.elements.map { $0["n"]?.integer } == [nil, 2, 3, 4, 5, 6])
   }
 
+  @Test(
+    "one missing brace is one fault, however long the file is",
+    arguments: [
+      // Of the module itself, of an object inside it, of the one that begins a module; a bracket; one too many.
+      ("\"x\": {\"y\": 1}\n}", "\"x\": {\"y\": 1}\n", "\"{\" stands here"),
+      ("\"x\": {\"y\": 1}\n}", "\"x\": {\"y\": 1\n}", "\"{\" stands here"),
+      ("{\n\"id\"", "\n\"id\"", "\":\" stands here"),
+      ("[{\"p\": 1}]", "[{\"p\": 1}", "is a \"]\" missing"),
+      ("[{\"p\": 1}]", "[{\"p\": 1]", "expected \"}\" for the \"{\""),
+      ("\"x\": {\"y\": 1}\n}", "\"x\": {\"y\": 1}}\n}", "expected \"]\" for the \"[\""),
+    ])
+  func missingBrace(_ right: String, _ wrong: String, _ sentence: String) {
+    let modules = (0..<30).map { "{\n\"id\": \"M\($0)\",\n\"list\": [{\"p\": 1}],\n\"x\": {\"y\": 1}\n}" }
+    var broken = modules
+    broken[3] = modules[3].replacing(right, with: wrong, maxReplacements: 1)
+    #expect(broken[3] != modules[3])
+    let (value, issues) = read("[\n" + broken.joined(separator: ",\n") + "\n]\n")
+    #expect(value == nil)
+    #expect(issues.count == 1, "\(issues)")
+    #expect(issues.first?.description.contains(sentence) == true, "\(issues)")
+    #expect(read("[\n" + modules.joined(separator: ",\n") + "\n]\n").issues.isEmpty)
+  }
+
   @Test("a file of faults is given up after twenty") func tooMany() {
     let (value, issues) = read("[" + String(repeating: "oops,\n", count: 100) + "]")
     #expect(value == nil)

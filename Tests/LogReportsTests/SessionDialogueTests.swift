@@ -21,21 +21,42 @@ import TestSupport
         "  woken by  hotword \"hey hearken\" (score 0.82)",
         "  end       came to its end",
         "",
-        "09:15:02  VF_START (node)",
-        "            0.0 s, completed, DEFAULT -> D_Menu",
+        "09:15:02  VF_START (node)  0.0 s, completed, DEFAULT -> D_Menu",
         "09:15:02  D_Menu (audioDialog)",
         "            device     \"What would you like to know?\"  (P_Menu)",
-        "            visitor    \"bananas\"  (score 0.21, no-match, 1.1 s)",
+        "            visitor    \"bananas\"  (score 0.21, not understood, 1.1 s)",
         "            device     (P_Again, audio/again.wav)",
-        "            visitor    (silence)",
+        "            visitor    (said nothing)",
         "            visitor    \"opening  [31mhours\"  (score 0.91, intent OpeningHours, 1.3 s)",
         "            12.3 s, said, OpeningHours -> R_Message",
         "09:15:15  R_Message (recordAudio)",
         "            recording  2026/11/30/081515-message.wav, 7.0 s, 224 kB",
-        "            warning    device.lost {\"device\":\"speaker\"}",
+        "            warning    device.lost  speaker",
         "            button     stop: press, held 0.1 s -> interrupt",
         "            7.0 s, button, DEFAULT",
       ])
+  }
+
+  @Test("On a terminal, long words go on under their beginning")
+  func narrow() throws {
+    let folder = try TemporaryFolder()
+    let story = try #require(try TestLog.reader(TestLog.visit, in: folder).session(1))
+    let text = SessionDialogue.lines(story, clock: .utc, style: TextStyle(hasColours: false, width: 50))
+    let start = try #require(text.firstIndex { $0.contains("What would you like") })
+    #expect(text[start] == "            device     \"What would you like to")
+    #expect(text[start + 1] == "                       know?\"  (P_Menu)")
+  }
+
+  @Test("The button that woke the device is named")
+  func wakingButton() throws {
+    let folder = try TemporaryFolder()
+    var entries = TestLog.visit
+    entries.insert(
+      .button(id: 2, at: wall(99.9), name: "listen", gesture: "press", heldMs: 90, action: "wake"),
+      at: entries.count - 2)
+    let story = try #require(try TestLog.reader(entries, in: folder).session(2))
+    let text = SessionDialogue.lines(story, clock: .utc, style: TextStyle(hasColours: false))
+    #expect(text.contains("  woken by  the button listen"))
   }
 
   @Test("A session that still runs shows where it is")
@@ -44,7 +65,7 @@ import TestSupport
     let story = try #require(try TestLog.reader(TestLog.visit, in: folder).session(2))
     let text = SessionDialogue.lines(story, clock: .utc, style: TextStyle(hasColours: false))
     #expect(text.contains("  lasted    still running"))
-    #expect(text.suffix(2) == ["08:16:42  VF_START (node)", "            runs"])
+    #expect(text.last == "08:16:42  VF_START (node)  runs")
   }
 
   @Test("A crash says how long the session lasted at least, and where it was")

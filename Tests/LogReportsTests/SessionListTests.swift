@@ -45,7 +45,8 @@ import TestSupport
     #expect(
       lines.first == #"{"id":1,"boot_id":"boot","flow":"front-desk","trigger":"hotword","hotword":"hey hearken","#
         + #""hotword_score":0.817,"started_at":"2026-11-30T08:15:02.123Z","ended_at":"2026-11-30T08:16:07.123Z","#
-        + #""duration_ms":65000,"end_reason":"completed"}"#)
+        + #""duration_ms":65000,"end_reason":"completed","steps":3,"said_last":"opening \u001b[31mhours","recordings":1}"#
+    )
     #expect(lines.count == 2)
     #expect(lines.last?.contains(#""end_reason":null"#) == true)
   }

@@ -243,32 +243,6 @@ import VoiceFlow
     #expect(story.steps.allSatisfy { $0.reason != nil })
   }
 
-  @Test(
-    "presses at every moment of a conversation end in a state that is in order",
-    arguments: ["pause", "interrupt", "speaker"])
-  func pressesEverywhere(button: String) throws {
-    for tenths in stride(from: 0, to: 80, by: 7) {
-      let kiosk = try Kiosk(
-        [
-          .play("Hello", "P", then: "Ask"), .ask("Ask", ["opening hours": "Rec"], then: "Rec"),
-          .record("Rec", limitMs: 1_000),
-        ],
-        prompts: ["P": "Hello there."])
-      let moment = Double(tenths) / 10
-      kiosk.script.steps = [
-        at(2.5, .say("opening hours", voice: "awb", dBFS: -23)), at(moment, .press(button, held: 0.1)),
-        at(moment + 3, .press(button, held: 0.1)),
-      ]
-      let outcome = try kiosk.rehearse()
-      #expect(outcome.sessions == 1, "\(button) at \(moment)")
-      let story = try kiosk.story()
-      #expect(story.session.endReason == (button == "interrupt" && moment < 6 ? story.session.endReason : "completed"))
-      #expect(story.steps.allSatisfy { $0.reason != nil }, "\(button) at \(moment)")
-      #expect(story.recordings.allSatisfy { $0.state == "complete" }, "\(button) at \(moment)")
-      #expect(kiosk.events.last { $0.name == .state }?["state"] == .string("idle"))
-    }
-  }
-
   @Test("the gain of the configuration lifts what is recorded", arguments: [0.0, 12])
   func gain(decibels: Double) throws {
     var module = VoiceflowModule(id: "R", kind: .recordAudio, goTo: GoTo(default: "VF_END"))

@@ -2,6 +2,8 @@ import Appliance
 import Devices
 import Rehearsal
 import SQLiteSessionLog
+import Sound
+import TestSupport
 import Testing
 import VoiceFlow
 
@@ -43,5 +45,37 @@ import VoiceFlow
     let utterance = try #require(try kiosk.story().utterances.first)
     let ended = try #require(kiosk.times(.moduleEnded, ["module": "Ask"]).first)
     #expect(ended - Double(utterance.endedMs) / 1_000 <= 1)
+  }
+
+  @Test("steady noise is no speech: a recording in it ends at its limit, and says so (field report B2)")
+  func steadyNoise() throws {
+    var record = VoiceflowModule.record("Rec", limitMs: 3_000)
+    record.recordAudioParams?.vadParams.enableVAD = FieldValue(true)
+    record.recordAudioParams?.stopRecordParams.maxPostSpeechSilenceLengthMs = FieldValue(800)
+    let kiosk = try Kiosk([record])
+    kiosk.script.steps = [RehearsalScript.Step(when: .at(0), action: .play("fan.wav"), line: 1)]
+    var fan = NoiseGenerator(.pink, level: Decibels(-25), seed: 4)
+    TestFile.write(
+      WAVFile.encode(Clip(sampleRate: 16_000, samples: fan.samples(80_000))), to: "\(kiosk.folder)/fan.wav")
+    _ = try kiosk.rehearse()
+    #expect(kiosk.times(.recordingEnded, ["reason": "maxAudioExceeded"]).count == 1)
+    #expect(try kiosk.story().recordings.map(\.durationMs) == [3_000])
+  }
+
+  @Test(
+    "a mute, or a microphone that is pulled out, ends a recording by its name", arguments: ["muted", "device-lost"])
+  func noMicrophone(reason: String) throws {
+    let kiosk = try Kiosk([.record("Rec", limitMs: 8_000)])
+    kiosk.script.steps = [
+      RehearsalScript.Step(
+        when: .at(1), action: reason == "muted" ? .control("mute on") : .unplug("microphone"), line: 1)
+    ]
+    _ = try kiosk.rehearse(until: 5)
+    #expect(kiosk.times(.recordingEnded, ["reason": reason]).count == 1)
+    let story = try kiosk.story()
+    #expect(story.steps[1].reason == reason)
+    // What was recorded until then is kept.
+    #expect(story.recordings.map(\.state) == ["complete"])
+    #expect((900...1_100).contains(story.recordings.first?.durationMs ?? 0))
   }
 }

@@ -69,6 +69,10 @@ import Testing
       (#"{"steps": [{"at": 1, "unplug": "toaster"}]}"#, "\"microphone\", \"speaker\""),
       (#"{"steps": [{"at": 1, "edges": "b", "levels": [[0, 2]]}]}"#, "0 or 1"),
       (#"{"expect": [{"event": "sesion.started"}]}"#, "did you mean \"session.started\"?"),
+      (#"{"expect": [{"event": "prompt.ended", "outcom": "completed"}]}"#, "did you mean \"outcome\"?"),
+      (#"{"steps": [{"after": {"event": "button", "prompt": "x"}, "say": "x"}]}"#, "\"prompt\""),
+      (#"{"expect": [{"event": "prompt.ended", "prompt": ["x"]}]}"#, "is one value"),
+      (#"{"expect": ["prompt.ended"]}"#, "needs its name"),
       (#"{"step": []}"#, "did you mean \"steps\"?"),
       (#"{"steps": 5}"#, "must be an array"),
     ])

@@ -37,10 +37,15 @@ import TestSupport
     // Between sessions, and in another one.
     writer.append(
       .hotwordHit(
-        id: writer.nextID(in: .hotword_hits), at: wall(50), phrase: "hey", score: -1, accepted: false, recording: nil))
+        id: writer.nextID(in: .hotword_hits), at: wall(50), phrase: "hey", score: -1, accepted: false, recording: nil,
+        firstScore: 0.5, secondScore: -3))
     for entry in Conversation(in: writer, startingAt: 60).entries { writer.append(entry) }
     writer.close()
     let story = try #require(try LogReader(path: log.path).session(1))
+    #expect(
+      try log.rows("SELECT first_score, second_score FROM hotword_hits ORDER BY id") == [
+        [.null, .null], [.real(0.5), .real(-3)], [.null, .null],
+      ])
     #expect(story.session.flow == "front-desk")
     #expect(story.session.startedAt == wall(0.2))
     #expect(story.session.endedAt == wall(17.2))
@@ -111,16 +116,91 @@ import TestSupport
     }
   }
 
-  @Test(
-    "Logs of versions that are not read say what to do", arguments: [(0, "hearken run"), (99, "update this program")])
-  func versions(_ version: Int, _ advice: String) throws {
+  @Test("A file without a version says what to do")
+  func noVersion() throws {
     let log = try LogFixture()
     try log.open().close()
-    try log.other().execute("PRAGMA user_version = \(version)")
+    try log.other().execute("PRAGMA user_version = 0")
     #expect {
       _ = try LogReader(path: log.path)
     } throws: { error in
-      "\(error)".contains(advice) && "\(error)".contains("schema \(version)")
+      "\(error)".contains("hearken run") && "\(error)".contains("schema 0")
     }
+  }
+
+  @Test("A log of a newer version is read as far as it is known, with a note, and is not changed")
+  func newer() throws {
+    let log = try LogFixture()
+    let writer = try log.open()
+    for entry in Conversation(in: writer).entries { writer.append(entry) }
+    writer.close()
+    try log.other().execute(
+      "ALTER TABLE sessions ADD COLUMN mood TEXT; CREATE TABLE moods (id INTEGER); PRAGMA user_version = 99")
+    let reader = try LogReader(path: log.path)
+    #expect(reader.notes.count == 1)
+    #expect(reader.notes.first?.contains("newer version (schema 99") == true)
+    #expect(try reader.sessions().map(\.steps) == [2])
+    #expect(try reader.session(1)?.steps.count == 2)
+    #expect(try log.rows("PRAGMA user_version") == [[.integer(99)]])
+  }
+
+  @Test("Every older version is read as it is: nothing is migrated, and what it did not keep is missing")
+  func older() throws {
+    for version in 1..<Schema.version {
+      let log = try LogFixture()
+      let other = try log.other()
+      try Schema.migrate(other, from: 0, to: version)
+      try other.execute(
+        """
+        INSERT INTO sessions (id, boot_id, flow, "trigger", started_at)
+        VALUES (1, 'b', 'f', 'control', '2026-11-30T08:15:02.123Z')
+        """)
+      let reader = try LogReader(path: log.path)
+      #expect(reader.notes.isEmpty)
+      #expect(try reader.sessions().map(\.session.flow) == ["f"])
+      #expect(try log.rows("PRAGMA user_version") == [[.integer(Int64(version))]])
+    }
+    // A version that may have been: without some columns, and without whole tables.
+    let log = try LogFixture()
+    let writer = try log.open()
+    for entry in Conversation(in: writer).entries { writer.append(entry) }
+    writer.close()
+    try log.other().execute(
+      """
+      PRAGMA foreign_keys = OFF; DROP VIEW session_summary;
+      ALTER TABLE sessions DROP COLUMN hotword_score; ALTER TABLE steps DROP COLUMN ord;
+      DROP TABLE utterances; DROP TABLE buttons; DROP TABLE events; DROP TABLE hotword_hits
+      """)
+    let reader = try LogReader(path: log.path)
+    let overview = try #require(try reader.sessions().first)
+    #expect(overview.session.hotword == "hey hearken")
+    #expect(overview.session.hotwordScore == nil)
+    #expect(overview.steps == 2 && overview.recordings == 1 && overview.saidLast == nil)
+    let story = try #require(try reader.session(1))
+    #expect(story.steps.map(\.module) == ["D_Menu", "R_Message"])
+    #expect(story.utterances.isEmpty && story.buttons.isEmpty && story.events.isEmpty && story.prompts.isEmpty)
+    let statistics = try reader.statistics(since: wall(-60), slowest: 10)
+    #expect(statistics.sessions == 1 && statistics.turns.isEmpty && statistics.slowest.count == 2)
+  }
+
+  @Test(
+    "Where no lock and no index can be made, a copy is read with its write-ahead log, and nothing is left beside it")
+  func withoutLocks() throws {
+    let log = try LogFixture()
+    let writer = try log.open()
+    for entry in Conversation(in: writer).entries { writer.append(entry) }
+    let copy = log.folder.path + "/copy.db"
+    for suffix in ["", "-wal"] { TestFile.write(TestFile.read(log.path + suffix), to: copy + suffix) }
+    writer.close()
+    let before = (TestFile.read(copy), TestFile.read(copy + "-wal"))
+    #expect(before.1.count > 1_000)
+    do {
+      let connection = try Connection(path: copy, mode: .withoutLocks, busyTimeout: 0)
+      #expect(try connection.integer("SELECT count(*) FROM steps") == 2)
+      #expect(throws: SQLiteError.self) { try connection.execute("DELETE FROM steps") }
+    }
+    #expect(TestFile.read(copy).elementsEqual(before.0))
+    #expect(TestFile.read(copy + "-wal").elementsEqual(before.1))
+    #expect(!TemporaryFolder.names(in: log.folder.path).contains("copy.db-shm"))
   }
 }

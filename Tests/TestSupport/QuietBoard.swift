@@ -88,7 +88,9 @@ package final class QuietBoard: Speaker, Ears, ControlPanel, Synthesizer, Record
 
   package let voices = [Voice(id: "quiet", name: "quiet", gender: .female, languageCode: "en-US")]
   package func voice(for request: VoiceQuery) -> Voice { voices[0] }
-  package func speech(of text: String, isSSML: Bool, voice: Voice) throws(SynthesisError) -> any Speech {
+  package func speech(
+    of text: String, isSSML: Bool, voice: Voice, manner: SpeechManner
+  ) throws(SynthesisError) -> any Speech {
     throw .nothingToSay
   }
   package func find(name: String) -> String? { nil }

@@ -5,14 +5,14 @@ private import Threads
 
 /// Feeds one playback after the other. `feed` is confined to the feeder thread, or a test; a source may block it while it computes.
 final class Feeder: @unchecked Sendable {
-  // @unchecked: `inbox` is a mutex; everything else is touched by the feeder thread alone.
+  // @unchecked: `inbox` and `running` are mutexes; everything else is touched by the feeder thread alone.
 
   /// What to do before the next block.
   enum Step: Equatable { case fed, full, idle }
 
   /// A source on its way to the feeder thread.
   private struct Order: @unchecked Sendable {
-    // @unchecked: a source is confined to the thread that pulls; who hands it over does not touch it again.
+    // @unchecked: a source is confined to the thread that pulls, but for `interrupt`; who hands it over does not touch it again.
     var source: any SampleSource
     var generation: Int
   }
@@ -20,7 +20,11 @@ final class Feeder: @unchecked Sendable {
   private let queue: PlaybackQueue
   private let register: PlaybackRegister
   private let inbox = Mutex<Order?>(nil)
-  private var current: Order?
+  private var current: Order? {
+    didSet { running.withLock { $0 = current } }
+  }
+  /// `current`, for other threads to interrupt.
+  private let running = Mutex<Order?>(nil)
   private let block: UnsafeMutableBufferPointer<Int16>
 
   init(queue: PlaybackQueue, register: PlaybackRegister, block: Int) {
@@ -43,6 +47,12 @@ final class Feeder: @unchecked Sendable {
     }
     _ = replaced
     queue.feederSignal.raise()
+  }
+
+  /// A source that was stopped while it computes gives up. Any thread.
+  func interruptStopped() {
+    guard let order = running.withLock({ $0 }) else { return }
+    if order.generation <= queue.stopThrough.load(ordering: .acquiring) { order.source.interrupt() }
   }
 
   /// Moves one block.

@@ -54,6 +54,7 @@ final class SpeakerThreads {
     guard !hasEnded else { return }
     hasEnded = true
     register.stopAll()
+    feeder.interruptStopped()
     feeding.endSoon()
     playing.end()
     feeding.end()

@@ -2,7 +2,8 @@
  *
  * flite answers an error by ending the process unless a jump target is set (cst_error.h; field report E5). That jump must not
  * cross Swift frames, and its target is one global of the process: so every call that computes goes through the functions
- * below, which set the target and hold a lock. */
+ * below, which set the target and hold a lock. A sink is called between flite's frames and returns to them before anything
+ * can jump. */
 #ifndef CFLITE_H
 #define CFLITE_H
 
@@ -17,6 +18,7 @@ extern "C" {
 /* The version of flite that the program was built with, e.g. "2.2". */
 const char *cflite_version(void);
 
+/* The voices that are linked into the program. */
 typedef enum {
   CFLITE_VOICE_SLT,
   CFLITE_VOICE_RMS,
@@ -24,32 +26,46 @@ typedef enum {
   CFLITE_VOICE_KAL16,
   CFLITE_VOICE_KAL,
   CFLITE_VOICE_COUNT
-} cflite_voice;
+} cflite_built_in_voice;
 
 typedef enum {
   CFLITE_OK,
-  /* The voice cannot be made. */
-  CFLITE_NO_VOICE,
   /* flite reported an error while it computed; what it had allocated by then is lost. */
   CFLITE_FAILED,
   /* It returned no sound. */
-  CFLITE_NO_SOUND
+  CFLITE_NO_SOUND,
+  /* The sink said so. */
+  CFLITE_STOPPED
 } cflite_result;
 
-/* Computed speech; the samples live as long as the owner is not released. */
-typedef struct {
-  void *owner;
-  const int16_t *samples;
-  int count;
-  int sample_rate;
-} cflite_speech;
+/* A voice of flite's, ready to speak. */
+typedef struct cst_voice_struct cflite_voice;
+
+/* A built-in voice, which lives until the process ends; NULL if it cannot be made. */
+cflite_voice *cflite_built_in(cflite_built_in_voice which);
+
+/* A voice from a .flitevox file, or NULL. flite believes whatever the file says: check it first. */
+cflite_voice *cflite_load(const char *path);
+/* Frees a voice that was loaded; nothing may speak with it. */
+void cflite_unload(cflite_voice *voice);
 
 /* Samples per second of a voice, or 0. */
-int cflite_sample_rate(cflite_voice voice);
+int cflite_sample_rate(cflite_voice *voice);
+/* The factor on durations that a voice file asks for; 1 if it asks for none. */
+float cflite_stretch(cflite_voice *voice);
 
-/* Speaks a text, which should be a sentence: memory and time until the call returns grow with it. `stretch` multiplies durations. */
-cflite_result cflite_speak(cflite_voice voice, const char *text, float stretch, cflite_speech *speech);
-void cflite_release(cflite_speech *speech);
+/* Writes a voice that is made of statistics, which slt, rms and awb are, into a .flitevox file. */
+bool cflite_dump(cflite_voice *voice, const char *path);
+
+/* Takes speech while it is computed, about 25 ms a call, one channel. Before each stage of the computation it is called without samples.
+ * False stops the computation. */
+typedef bool (*cflite_sink)(void *context, const int16_t *samples, int count);
+
+/* Speaks words, one a line: "word", or "word<tab>punctuation<tab>phones" where the phones are said instead of what flite knows of the
+ * word; they must be phones that flite has. Should be a sentence: time to the first packet and memory until the call returns grow with it.
+ * `stretch` multiplies durations, `pitch` the frequency of the voice. */
+cflite_result cflite_speak(
+    cflite_voice *voice, const char *words, float stretch, float pitch, cflite_sink sink, void *context);
 
 /* Writes the phones of a lower-case word, with blanks between and a closing NUL. `pos` is a part of speech or NULL. Words outside the
  * lexicon go through letter-to-sound rules. Returns CFLITE_NO_SOUND when there are none or they do not fit. */

@@ -9,7 +9,7 @@
 void clinux_count_signals(void);
 
 /* Opens /dev/null in place of standard input, output and error where they are closed: another file would get their numbers, and
-   what is meant for a person. To be called first of all. */
+   what is meant for a person. Writing to such a standard output fails (EBADF). To be called first of all. */
 void clinux_keep_standard_descriptors(void);
 
 /* SIGTERM and SIGINT end the program at once again: for work that nothing is lost of. */

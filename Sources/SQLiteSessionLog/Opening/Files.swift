@@ -18,8 +18,63 @@ enum Files {
     return lstat(path, &status) == 0
   }
 
+  /// Which file stands at a path; nil if there is none.
+  static func identity(_ path: String) -> Identity? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+  }
+
+  struct Identity: Hashable, Sendable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  /// Bytes of a file; 0 if there is none.
+  static func size(_ path: String) -> Int64 {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  /// The room where a folder lies, or where it would be made; nil if that cannot be told.
+  static func room(in folder: String) -> CardRoom? {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return nil }
+    // Factors of 32 bits on some boards: their product does not fit (field report H9).
+    func bytes(_ blocks: UInt64) -> Int64 {
+      Int64(clamping: blocks.multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+    }
+    return CardRoom(free: bytes(UInt64(status.f_bavail)), size: bytes(UInt64(status.f_blocks)))
+  }
+
+  /// Bytes that the calling thread has sent to a card (proc_pid_io(5)); nil if the kernel does not count them.
+  static func bytesWrittenByThread() -> Int64? {
+    let file = Glibc.open("/proc/thread-self/io", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { Glibc.close(file) }
+    var bytes = [UInt8](repeating: 0, count: 512)
+    let count = Glibc.read(file, &bytes, bytes.count)
+    let lines = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
+    let line = lines.first { $0.hasPrefix("write_bytes: ") }
+    return line.flatMap { Int64($0.dropFirst("write_bytes: ".count)) }
+  }
+
   /// Names in it can be made and changed.
   static func isWritable(folder: String) -> Bool { access(folder, W_OK | X_OK) == 0 }
+
+  /// Names in a folder, sorted; none if it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
 
   /// Makes a folder with those above it, as `mkdir -p` does.
   static func makeFolder(_ path: String) throws(LogError) {

@@ -12,6 +12,8 @@ package enum LogError: Error, Hashable, Sendable, CustomStringConvertible {
   case version(path: String, found: Int, newest: Int)
   /// Somebody else held the file for too long.
   case locked(path: String)
+  /// There is no room on the card.
+  case full(path: String)
   case sqlite(path: String, SQLiteError)
 
   package var description: String {
@@ -28,8 +30,10 @@ package enum LogError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path) has schema \(found), this one reads \(newest): let `hearken run` bring it up to date"
     case .locked(let path):
       "\(path) is locked by another program (is sqlite3 open with a transaction? close it)"
+    case .full(let path):
+      "the card is full: there is no room for \(path) (remove what is not needed)"
     case .sqlite(let path, let error):
-      "\(path): \(error)"
+      "\(path) cannot be used: \(error.text) (SQLite's code \(error.code))"
     }
   }
 
@@ -37,9 +41,21 @@ package enum LogError: Error, Hashable, Sendable, CustomStringConvertible {
   static func from(_ error: SQLiteError, path: String) -> LogError {
     switch error.kind {
     case .locked: .locked(path: path)
+    case .diskFull: .full(path: path)
     case .damaged: .notALog(path: path, reason: error.text)
     case .cannotOpen, .readOnly: .file(operation: "open", path: path, reason: error.text)
     default: .sqlite(path: path, error)
+    }
+  }
+
+  /// What the error asks for.
+  var kind: SQLiteError.Kind {
+    switch self {
+    case .file, .missing: .cannotOpen
+    case .notALog, .version: .other
+    case .locked: .locked
+    case .full: .diskFull
+    case .sqlite(_, let error): error.kind
     }
   }
 }

@@ -6,6 +6,10 @@ import LocatedJSON
 package struct OpeningReport: Hashable, Sendable {
   /// A file that could not be used, and where it is now.
   package var setAside: SetAside?
+  /// What was saved from it.
+  var salvage: Salvage.Result?
+  /// The version that the file had, if it was brought up to date.
+  package var migratedFrom: Int?
   /// Sessions that a crash or power cut had left open.
   package var crashedSessions: [Int64] = []
   /// Paths of recordings that had been left open, with what became of them: recovered or lost.
@@ -18,6 +22,8 @@ package struct OpeningReport: Hashable, Sendable {
     package var reason: String
     /// Where it is now.
     package var path: String
+    /// It was a log, as far as can be told: what can be read of it is copied.
+    var isOurs = false
   }
 
   private var lost: Int { recordings.values.filter { $0 == "lost" }.count }
@@ -28,7 +34,9 @@ package struct OpeningReport: Hashable, Sendable {
     if let setAside {
       journal.log(
         .error, "session log: file set aside, a new one begun",
-        ["log.reason": setAside.reason, "log.set-aside": setAside.path])
+        [
+          "log.reason": setAside.reason, "log.set-aside": setAside.path, "log.rows-saved": String(salvage?.rows ?? 0),
+        ])
     }
     if hasCrash {
       journal.log(
@@ -43,7 +51,9 @@ package struct OpeningReport: Hashable, Sendable {
   }
 
   /// The same as rows of `events`.
-  func entries(at now: WallTime, ids: IDCounters) -> [LogEntry] {
+  ///
+  /// - Parameter adopted: recordings that were completed just now; those that the log does not know get a row of their own.
+  func entries(at now: WallTime, ids: IDCounters, adopted: [RecoveredRecording]) -> [LogEntry] {
     var entries: [LogEntry] = []
     func add(_ level: JournalLevel, _ name: String, _ detail: JSONText) {
       entries.append(
@@ -51,7 +61,16 @@ package struct OpeningReport: Hashable, Sendable {
           id: ids.take(in: .events), at: now, monoMs: 0, level: level, name: name, detail: detail.text))
     }
     if let setAside {
-      add(.error, "log.set-aside", ["reason": .string(setAside.reason), "path": .string(setAside.path)])
+      add(
+        .error, "log.set-aside",
+        [
+          "reason": .string(setAside.reason), "path": .string(setAside.path), "saved": .integer(salvage?.rows ?? 0),
+          "all": .bool(salvage?.isComplete ?? false),
+        ])
+    }
+    if let migratedFrom {
+      add(
+        .notice, "log.migrated", ["from": .integer(migratedFrom), "to": .integer(Schema.version)])
     }
     if hasCrash {
       add(
@@ -60,6 +79,15 @@ package struct OpeningReport: Hashable, Sendable {
           "sessions": .array(crashedSessions.map { .integer(Int(clamping: $0)) }),
           "recordings": .integer(recordings.count), "lost": .integer(lost),
         ])
+    }
+    for recording in adopted where recordings[recording.path] == nil {
+      let id = ids.take(in: .recordings)
+      entries.append(
+        .recordingOpened(id: id, session: nil, step: nil, path: recording.path, at: recording.startedAt))
+      entries.append(
+        .recordingClosed(
+          id: id, durationMs: recording.summary.durationMs, bytes: recording.summary.bytes,
+          sha256: recording.summary.sha256, state: "recovered"))
     }
     return entries
   }

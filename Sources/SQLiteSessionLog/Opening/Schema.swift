@@ -10,9 +10,9 @@ enum Schema {
   static var version: Int { migrations.count }
 
   /// Never change one that was shipped: append the next.
-  static let migrations: [String] = [Version1.sql]
+  static let migrations: [String] = [Version1.sql, Version2.sql, Version3.sql, Version4.sql, Version5.sql]
 
-  /// Tables without which a file is not a log.
+  /// Tables without which a file is not a log; every version has them.
   static let tables = ["sessions", "steps", "utterances", "recordings", "hotword_hits", "buttons", "events"]
 
   /// Settings of the file itself, which only a file without pages takes: small pages, because every commit writes each
@@ -21,10 +21,11 @@ enum Schema {
 
   /// Settings of every connection that writes. FULL because NORMAL loses acknowledged rows in a power cut; the
   /// write-ahead log is copied into the file from 1,000 pages on, and shrunk to 1 MB after a reader let it grow (field
-  /// report H2).
+  /// report H2). What is deleted is overwritten.
   static let connection = """
     PRAGMA foreign_keys = ON;
     PRAGMA synchronous = FULL;
+    PRAGMA secure_delete = ON;
     PRAGMA wal_autocheckpoint = 1000;
     PRAGMA journal_size_limit = 1048576;
     PRAGMA temp_store = MEMORY

@@ -3,7 +3,12 @@
 extension Schema {
   /// Sessions, steps and what happened in them; the view that tells each session in words.
   enum Version1 {
-    static let sql = tables + indexes + view
+    static let sql =
+      tables + indexes
+      + summary(ends: [
+        "completed": "came to its end", "stopped": "was stopped", "error": "ended by an error",
+        "crash": "cut off by a crash or a power cut",
+      ])
 
     /// Times are texts of one width, so that comparing texts compares times; durations and positions are on the
     /// monotonic clock.
@@ -125,50 +130,53 @@ extension Schema {
       """
     }
 
-    private static let view = """
-      CREATE VIEW session_summary AS  -- each session in words; newest last
-      SELECT
-        s.id AS id,
-        strftime('%Y-%m-%d %H:%M:%S UTC', s.started_at) AS started,
-        CASE
-          WHEN s.end_reason IS NULL THEN 'still running'
-          WHEN s.end_reason = 'crash' AND ifnull(s.duration_ms, 0) = 0 THEN 'not known'
-          WHEN s.end_reason = 'crash' THEN 'at least ' || \(inWords("s.duration_ms"))
-          ELSE ifnull(\(inWords("s.duration_ms")), 'not known')
-        END AS lasted,
-        CASE s."trigger"
-          WHEN 'hotword' THEN 'hotword' || ifnull(' "' || s.hotword || '"', '')
-            || CASE WHEN s.hotword_score IS NULL THEN '' ELSE printf(' (score %.2f)', s.hotword_score) END
-          WHEN 'button' THEN 'a button'
-          ELSE 'a command'
-        END AS woken_by,
-        ifnull((
-          SELECT count(*) || CASE count(*) WHEN 1 THEN ' step' ELSE ' steps' END
-            || ifnull(', last ' || (
-              SELECT module_id || ifnull(' (' || reason || ')', '')
-              FROM steps WHERE session_id = s.id ORDER BY seq DESC LIMIT 1), '')
-          FROM steps WHERE session_id = s.id), '0 steps') AS steps,
-        ifnull((
-          SELECT '"' || u.hypothesis || '"' || ifnull(' (' || u.intent || ')', '')
-          FROM steps t JOIN utterances u ON u.step_id = t.id
-          WHERE t.session_id = s.id AND u.final = 1 AND u.hypothesis IS NOT NULL
-          ORDER BY t.seq DESC, u.id DESC LIMIT 1), 'nothing') AS said_last,
-        CASE s.end_reason
-          WHEN 'completed' THEN 'came to its end'
-          WHEN 'stopped' THEN 'was stopped'
-          WHEN 'error' THEN 'ended by an error'
-          WHEN 'crash' THEN 'cut off by a crash or a power cut'
-          ELSE ifnull(s.end_reason, 'has not ended')
-        END AS ended,
-        (SELECT CASE count(*)
-            WHEN 0 THEN 'no recordings'
-            ELSE count(*) || CASE count(*) WHEN 1 THEN ' recording' ELSE ' recordings' END
-              || ifnull(', ' || \(inWords("sum(r.duration_ms)")), '')
-              || CASE sum(r.state = 'lost') WHEN 0 THEN '' ELSE ', ' || sum(r.state = 'lost') || ' lost' END
-          END
-          FROM recordings r WHERE r.session_id = s.id) AS recordings
-      FROM sessions s
-      ORDER BY s.id;
-      """
+    /// The view that tells each session in words.
+    ///
+    /// - Parameter ends: the words for the reasons of an end; others stand as they are.
+    static func summary(ends: KeyValuePairs<String, String>) -> String {
+      let cases = ends.map { "WHEN '\($0)' THEN '\($1)'" }.joined(separator: "\n          ")
+      return """
+        CREATE VIEW session_summary AS  -- each session in words; newest last
+        SELECT
+          s.id AS id,
+          strftime('%Y-%m-%d %H:%M:%S UTC', s.started_at) AS started,
+          CASE
+            WHEN s.end_reason IS NULL THEN 'still running'
+            WHEN s.end_reason = 'crash' AND ifnull(s.duration_ms, 0) = 0 THEN 'not known'
+            WHEN s.end_reason = 'crash' THEN 'at least ' || \(inWords("s.duration_ms"))
+            ELSE ifnull(\(inWords("s.duration_ms")), 'not known')
+          END AS lasted,
+          CASE s."trigger"
+            WHEN 'hotword' THEN 'hotword' || ifnull(' "' || s.hotword || '"', '')
+              || CASE WHEN s.hotword_score IS NULL THEN '' ELSE printf(' (score %.2f)', s.hotword_score) END
+            WHEN 'button' THEN 'a button'
+            ELSE 'a command'
+          END AS woken_by,
+          ifnull((
+            SELECT count(*) || CASE count(*) WHEN 1 THEN ' step' ELSE ' steps' END
+              || ifnull(', last ' || (
+                SELECT module_id || ifnull(' (' || reason || ')', '')
+                FROM steps WHERE session_id = s.id ORDER BY seq DESC LIMIT 1), '')
+            FROM steps WHERE session_id = s.id), '0 steps') AS steps,
+          ifnull((
+            SELECT '"' || u.hypothesis || '"' || ifnull(' (' || u.intent || ')', '')
+            FROM steps t JOIN utterances u ON u.step_id = t.id
+            WHERE t.session_id = s.id AND u.final = 1 AND u.hypothesis IS NOT NULL
+            ORDER BY t.seq DESC, u.id DESC LIMIT 1), 'nothing') AS said_last,
+          CASE s.end_reason
+            \(cases)
+            ELSE ifnull(s.end_reason, 'has not ended')
+          END AS ended,
+          (SELECT CASE count(*)
+              WHEN 0 THEN 'no recordings'
+              ELSE count(*) || CASE count(*) WHEN 1 THEN ' recording' ELSE ' recordings' END
+                || ifnull(', ' || \(inWords("sum(r.duration_ms)")), '')
+                || CASE sum(r.state = 'lost') WHEN 0 THEN '' ELSE ', ' || sum(r.state = 'lost') || ' lost' END
+            END
+            FROM recordings r WHERE r.session_id = s.id) AS recordings
+        FROM sessions s
+        ORDER BY s.id;
+        """
+    }
   }
 }

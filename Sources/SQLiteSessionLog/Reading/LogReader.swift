@@ -1,56 +1,20 @@
-// Answers questions about the log: while the appliance runs, on a copy, on a card that cannot be written.
+// Answers questions about the log: while the appliance runs, on a copy, on a card that cannot be written, of any version.
 package import Devices
 
-/// Reads a log without ever changing it. Confined to one thread; each question sees the log as it is at one moment.
+/// Reads a log without ever changing it. Confined to one thread; each question sees the log as it is at one moment, and between
+/// questions nothing is held, so that a reader that stays open does not make the write-ahead log grow (field report H2).
+///
+/// Of an older version, what it did not keep is NULL or missing; of a newer one, what this version knows is read.
 package final class LogReader {
   private let path: String
-  private let connection: Connection
+  let access: ReadingAccess
+  /// What the owner should know about the log as a whole, as sentences.
+  package var notes: [String] { access.note.map { [$0] } ?? [] }
 
-  /// Milliseconds that a question waits for a lock: only a program that holds the whole file, such as VACUUM, keeps
-  /// readers out.
-  private static let timeout = 2_000
-
-  /// - Throws: `LogError` if there is no log, or none that this version reads.
+  /// - Throws: `LogError` if there is no log, or none that can be read.
   package init(path: String) throws(LogError) {
-    guard Files.exists(path) else { throw LogError.missing(path: path) }
     self.path = path
-    let found = try Self.open(path)
-    guard found.application == Schema.applicationID else {
-      throw LogError.notALog(path: path, reason: "it was not made by this program")
-    }
-    guard found.version == Int64(Schema.version) else {
-      throw LogError.version(path: path, found: Int(clamping: found.version), newest: Schema.version)
-    }
-    connection = found.connection
-  }
-
-  private typealias Found = (connection: Connection, application: Int64, version: Int64)
-
-  /// A log whose folder cannot be written and that no appliance has open can only be read as a file that does not
-  /// change.
-  private static func open(_ path: String) throws(LogError) -> Found {
-    do throws(SQLiteError) {
-      return try open(path, .readOnly)
-    } catch {
-      guard error.kind == .cannotOpen || error.kind == .readOnly else { throw LogError.from(error, path: path) }
-      guard !Files.exists(path + "-wal") else {
-        throw LogError.file(
-          operation: "read", path: path,
-          reason: "\(error.text) (copy it, together with \(Files.name(of: path))-wal, to a folder that you can write)")
-      }
-    }
-    do throws(SQLiteError) {
-      return try open(path, .immutable)
-    } catch {
-      throw LogError.from(error, path: path)
-    }
-  }
-
-  private static func open(_ path: String, _ mode: Connection.Mode) throws(SQLiteError) -> Found {
-    let connection = try Connection(path: path, mode: mode, busyTimeout: timeout)
-    return (
-      connection, try connection.integer("PRAGMA application_id"), try connection.integer("PRAGMA user_version")
-    )
+    access = try ReadingAccess(path: path)
   }
 
   // MARK: Questions
@@ -60,26 +24,54 @@ package final class LogReader {
   /// - Parameters:
   ///   - last: so many of the newest at most.
   ///   - since: only those that began then or later by the clock on the wall.
-  package func sessions(last: Int? = nil, since: WallTime? = nil) throws(LogError) -> [SessionOverview] {
-    let columns = Self.list(SessionRecord.columns, of: "s")
-    let filter = since == nil ? "" : "WHERE s.started_at >= ?2"
+  ///   - before: only those that began earlier.
+  ///   - from, to: only those with these ids or between them.
+  package func sessions(
+    last: Int? = nil, since: WallTime? = nil, before: WallTime? = nil, from first: Int64? = nil, to final: Int64? = nil
+  ) throws(LogError) -> [SessionOverview] {
+    var conditions: [String] = []
+    var bindings: [SQLiteValue] = []
+    func require(_ condition: String, _ value: SQLiteValue?) {
+      guard let value else { return }
+      conditions.append("s.\(condition) ?")
+      bindings.append(value)
+    }
+    require("started_at >=", since.map { .text($0.utcText) })
+    require("started_at <", before.map { .text($0.utcText) })
+    require("id >=", first.map { .integer($0) })
+    require("id <=", final.map { .integer($0) })
+    bindings.append(.integer(Int64(last ?? -1)))
+    let hasSteps = access.has(.steps, "id", "session_id", "seq")
+    let steps = hasSteps ? "SELECT count(*) FROM steps WHERE session_id = s.id" : "0"
+    let recordings =
+      access.has(.recordings, "session_id") ? "SELECT count(*) FROM recordings WHERE session_id = s.id" : "0"
+    let saidLast =
+      hasSteps && access.has(.utterances, "id", "step_id", "final", "hypothesis")
+      ? """
+      SELECT u.hypothesis FROM steps t JOIN utterances u ON u.step_id = t.id
+        WHERE t.session_id = s.id AND u.final = 1 AND u.hypothesis IS NOT NULL
+        ORDER BY t.seq DESC, u.id DESC LIMIT 1
+      """ : "NULL"
     let sql = """
-      SELECT \(columns),
-        (SELECT count(*) FROM steps WHERE session_id = s.id),
-        (SELECT count(*) FROM recordings WHERE session_id = s.id),
-        (SELECT u.hypothesis FROM steps t JOIN utterances u ON u.step_id = t.id
-          WHERE t.session_id = s.id AND u.final = 1 AND u.hypothesis IS NOT NULL
-          ORDER BY t.seq DESC, u.id DESC LIMIT 1)
-      FROM sessions s \(filter) ORDER BY s.id DESC LIMIT ?1
+      SELECT \(access.list(SessionRecord.self, alias: "s")), (\(steps)), (\(recordings)), (\(saidLast))
+      FROM sessions s \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
+      ORDER BY s.id DESC LIMIT ?
       """
-    let bindings: [SQLiteValue] = [.integer(Int64(last ?? -1))] + (since.map { [.text($0.utcText)] } ?? [])
     let width = Int32(SessionRecord.columns.count)
     return try answer { () throws(SQLiteError) in
-      try connection.prepare(sql).rows(bindings) { row in
+      try access.connection.prepare(sql).rows(bindings) { row in
         SessionOverview(
           session: SessionRecord((0..<width).map { row[$0] }), steps: Int(row.integer(width)),
           recordings: Int(row.integer(width + 1)), saidLast: row[width + 2].text)
       }.reversed()
+    }
+  }
+
+  /// The ids of the sessions that began at a moment or later, in order.
+  package func ids(since: WallTime) throws(LogError) -> [Int64] {
+    try answer { () throws(SQLiteError) in
+      try access.connection.prepare("SELECT id FROM sessions WHERE started_at >= ? ORDER BY id")
+        .rows([.text(since.utcText)]) { $0.integer(0) }
     }
   }
 
@@ -89,14 +81,17 @@ package final class LogReader {
       try snapshot { () throws(SQLiteError) -> SessionStory? in
         let sessions: [SessionRecord] = try records("WHERE id = ?", id)
         guard let session = sessions.first else { return nil }
+        let ofSession = "WHERE session_id = ? ORDER BY id"
         return SessionStory(
           session: session,
-          steps: try records("WHERE session_id = ? ORDER BY seq", id),
-          utterances: try records("WHERE step_id IN (SELECT id FROM steps WHERE session_id = ?) ORDER BY id", id),
-          recordings: try records("WHERE session_id = ? ORDER BY id", id),
-          hotwordHits: try records("WHERE session_id = ? ORDER BY id", id),
-          buttons: try records("WHERE session_id = ? ORDER BY id", id),
-          events: try records("WHERE session_id = ? ORDER BY id", id),
+          wakingButton: session.trigger == "button" ? try wakingButton(of: session) : nil,
+          steps: access.has(.steps, "session_id", "seq") ? try records("WHERE session_id = ? ORDER BY seq", id) : [],
+          utterances: access.has(.utterances, "step_id") && access.has(.steps, "session_id")
+            ? try records("WHERE step_id IN (SELECT id FROM steps WHERE session_id = ?) ORDER BY id", id) : [],
+          recordings: access.has(.recordings, "session_id") ? try records(ofSession, id) : [],
+          hotwordHits: access.has(.hotword_hits, "session_id") ? try records(ofSession, id) : [],
+          buttons: access.has(.buttons, "session_id") ? try records(ofSession, id) : [],
+          events: access.has(.events, "session_id") ? try records(ofSession, id) : [],
           prompts: try prompts(of: id))
       }
     }
@@ -104,25 +99,48 @@ package final class LogReader {
 
   /// Highest id in use; 0 for an empty log.
   package func lastSession() throws(LogError) -> Int64 {
-    try answer { () throws(SQLiteError) in try connection.integer("SELECT max(id) FROM sessions") }
+    try answer { () throws(SQLiteError) in try access.connection.integer("SELECT max(id) FROM sessions") }
+  }
+
+  package func hasSession(_ id: Int64) throws(LogError) -> Bool {
+    try answer { () throws(SQLiteError) in
+      try access.connection.integer("SELECT count(*) FROM sessions WHERE id = ?", [.integer(id)]) > 0
+    }
   }
 
   // MARK: Rows
 
   private func records<Record: LogRecord>(_ condition: String, _ id: Int64) throws(SQLiteError) -> [Record] {
-    let columns = Record.columns
-    return
-      try connection
-      .prepare("SELECT \(Self.list(columns, of: nil)) FROM \(Record.table.rawValue) \(condition)")
-      .rows([.integer(id)]) { row in Record(columns.indices.map { row[Int32($0)] }) }
+    let table = Record.table.rawValue
+    let width = Int32(Record.columns.count)
+    return try access.connection
+      .prepare("SELECT \(access.list(Record.self, alias: table)) FROM \(table) \(condition)")
+      .rows([.integer(id)]) { row in Record((0..<width).map { row[$0] }) }
+  }
+
+  /// The button that was pressed last before a session, if that was not long before: its row stands outside the session, which
+  /// began after it.
+  private func wakingButton(of session: SessionRecord) throws(SQLiteError) -> String? {
+    guard access.has(.buttons, "id", "at", "name", "session_id"), let start = session.startedAt else { return nil }
+    return try access.connection.value(
+      """
+      SELECT name FROM buttons WHERE session_id IS NULL AND at BETWEEN ?1 AND ?2 ORDER BY id DESC LIMIT 1
+      """,
+      [
+        .text(WallTime(millisecondsSince1970: start.millisecondsSince1970 - 2_000).utcText), .text(start.utcText),
+      ]
+    ).text
   }
 
   /// What the device said, which only the details of events tell.
   private func prompts(of session: Int64) throws(SQLiteError) -> [SessionStory.Prompt] {
-    try connection.prepare(
+    guard access.has(.events, "session_id", "name", "detail", "ord") else { return [] }
+    return try access.connection.prepare(
       """
-      SELECT ord, detail ->> '$.prompt', nullif(detail ->> '$.text', ''), nullif(detail ->> '$.file', '') FROM events
-      WHERE session_id = ? AND name = 'prompt.started' ORDER BY id
+      SELECT ord, detail ->> '$.prompt', nullif(detail ->> '$.text', ''), nullif(detail ->> '$.file', '')
+      FROM (SELECT id, ord, CASE WHEN json_valid(detail) THEN detail ELSE '{}' END AS detail FROM events
+        WHERE session_id = ? AND name = 'prompt.started')
+      ORDER BY id
       """
     ).rows([.integer(session)]) { row in
       SessionStory.Prompt(order: row.integer(0), prompt: row[1].text, text: row[2].text, file: row[3].text)
@@ -130,22 +148,17 @@ package final class LogReader {
   }
 
   /// The same moment for several questions. Reading never blocks the one who writes.
-  private func snapshot<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-    try connection.execute("BEGIN")
-    defer { try? connection.execute("END") }  // Nothing was changed: an end that fails loses nothing.
+  func snapshot<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+    try access.connection.execute("BEGIN")
+    defer { try? access.connection.execute("END") }  // Nothing was changed: an end that fails loses nothing.
     return try body()
   }
 
-  private func answer<Result>(_ body: () throws(SQLiteError) -> Result) throws(LogError) -> Result {
+  func answer<Result>(_ body: () throws(SQLiteError) -> Result) throws(LogError) -> Result {
     do throws(SQLiteError) {
       return try body()
     } catch {
       throw LogError.from(error, path: path)
     }
-  }
-
-  /// `trigger` is a word of SQL: names are quoted.
-  private static func list(_ columns: [String], of table: String?) -> String {
-    columns.map { "\(table.map { "\($0)." } ?? "")\"\($0)\"" }.joined(separator: ", ")
   }
 }

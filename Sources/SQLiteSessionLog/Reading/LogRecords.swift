@@ -84,6 +84,7 @@ package struct RecordingRecord: LogRecord, Hashable {
   package let values: [SQLiteValue]
   package init(_ values: [SQLiteValue]) { self.values = values }
 
+  package var id: Int64 { values.integer(0) ?? 0 }
   package var path: String { values.text(3) ?? "" }
   package var startedAt: WallTime? { values.time(4) }
   package var durationMs: Int? { values.int(5) }
@@ -96,7 +97,9 @@ package struct RecordingRecord: LogRecord, Hashable {
 /// A row of `hotword_hits`.
 package struct HotwordHitRecord: LogRecord, Hashable {
   package static let table = LogTable.hotword_hits
-  package static let columns = ["id", "at", "phrase", "score", "accepted", "recording_id", "session_id", "ord"]
+  package static let columns = [
+    "id", "at", "phrase", "score", "accepted", "recording_id", "session_id", "ord", "first_score", "second_score",
+  ]
   package let values: [SQLiteValue]
   package init(_ values: [SQLiteValue]) { self.values = values }
 

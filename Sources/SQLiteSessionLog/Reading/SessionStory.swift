@@ -28,6 +28,8 @@ package struct SessionStory: Hashable, Sendable {
   }
 
   package var session: SessionRecord
+  /// The name of the button that woke the device, if one did and its press is in the log.
+  package var wakingButton: String?
   package var steps: [StepRecord]
   package var utterances: [UtteranceRecord]
   package var recordings: [RecordingRecord]

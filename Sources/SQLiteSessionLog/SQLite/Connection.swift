@@ -11,9 +11,14 @@ package final class Connection {
     /// Read-only, and nobody writes meanwhile: needs no lock and no file beside it. A write-ahead log beside it is not
     /// read.
     case immutable
+    /// Read-only and without locks, with the write-ahead log and its index in memory: for a folder in which no index can be made.
+    /// Only where nobody writes, as `immutable`.
+    case withoutLocks
   }
 
   private let handle: OpaquePointer
+  /// Written by SQLite on the thread that commits, which is the connection's.
+  private let frameCount: UnsafeMutablePointer<Int32>
 
   /// - Parameter busyTimeout: milliseconds that a call waits for somebody else's lock before it fails.
   package init(path: String, mode: Mode, busyTimeout: Int) throws(SQLiteError) {
@@ -21,11 +26,20 @@ package final class Connection {
     case .readWrite: handle = try SQLiteCalls.open(path, flags: SQLiteCalls.openReadWriteCreate)
     case .readOnly: handle = try SQLiteCalls.open(Self.uri(path, "mode=ro"), flags: SQLiteCalls.openReadOnly)
     case .immutable: handle = try SQLiteCalls.open(Self.uri(path, "immutable=1"), flags: SQLiteCalls.openReadOnly)
+    case .withoutLocks:
+      handle = try SQLiteCalls.open(Self.uri(path, "mode=ro&vfs=unix-none"), flags: SQLiteCalls.openReadOnly)
     }
+    frameCount = .allocate(capacity: 1)
+    frameCount.initialize(to: 0)
     SQLiteCalls.busyTimeout(handle, milliseconds: Int32(clamping: busyTimeout))
+    // Before the first look into the file: only then is the index of the write-ahead log kept in memory (sqlite.org/wal.html).
+    if mode == .withoutLocks { try execute("PRAGMA locking_mode = EXCLUSIVE") }
   }
 
-  deinit { SQLiteCalls.close(handle) }
+  deinit {
+    SQLiteCalls.close(handle)
+    frameCount.deallocate()
+  }
 
   /// Milliseconds that a call waits for somebody else's lock before it fails.
   package func setBusyTimeout(_ milliseconds: Int) {
@@ -35,6 +49,25 @@ package final class Connection {
   /// Whether the last connection to close copies the write-ahead log into the file and removes it: on, unless it is set
   /// otherwise.
   package func setCheckpointOnClose(_ isOn: Bool) { SQLiteCalls.setCheckpointOnClose(handle, isOn) }
+
+  /// How the write-ahead log is copied into the file.
+  package enum Copying: Hashable, Sendable {
+    /// As far as nobody who reads is in the way.
+    case passive
+    /// Waits for readers, and empties it.
+    case truncate
+  }
+
+  /// Counts the frames of the write-ahead log; from then on it is copied into the file when somebody says so, and not before.
+  func watchWriteAheadLog() { SQLiteCalls.onCommit(handle, frameCount) }
+
+  /// Frames of the write-ahead log after the last commit; each is a page.
+  var frames: Int { Int(frameCount.pointee) }
+
+  func copyWriteAheadLog(_ copying: Copying) throws(SQLiteError) {
+    try SQLiteCalls.checkpoint(handle, truncates: copying == .truncate)
+    if copying == .truncate { frameCount.pointee = 0 }
+  }
 
   /// SQLite fell back to reading because the file or its folder cannot be written.
   package var isReadOnly: Bool { SQLiteCalls.isReadOnly(handle) }

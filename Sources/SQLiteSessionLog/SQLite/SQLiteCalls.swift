@@ -32,6 +32,23 @@ enum SQLiteCalls {
     csqlite_set_checkpoint_on_close(connection, isOn ? 1 : 0)
   }
 
+  /// Calls back after each commit with the number of frames in the write-ahead log; SQLite does not copy it by itself any more.
+  static func onCommit(_ connection: OpaquePointer, _ frames: UnsafeMutablePointer<Int32>) {
+    sqlite3_wal_hook(
+      connection,
+      { context, _, _, count in
+        context?.assumingMemoryBound(to: Int32.self).pointee = count
+        return SQLITE_OK
+      }, frames)
+  }
+
+  /// Copies the write-ahead log into the file; `truncates` also waits for readers and empties it.
+  static func checkpoint(_ connection: OpaquePointer, truncates: Bool) throws(SQLiteError) {
+    let mode = truncates ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
+    let code = sqlite3_wal_checkpoint_v2(connection, nil, mode, nil, nil)
+    guard code == SQLITE_OK else { throw failure("copy", "the write-ahead log", code, connection) }
+  }
+
   static func isReadOnly(_ connection: OpaquePointer) -> Bool { sqlite3_db_readonly(connection, "main") == 1 }
 
   /// Rows that the last INSERT, UPDATE or DELETE changed.

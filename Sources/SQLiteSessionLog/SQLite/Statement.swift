@@ -39,6 +39,13 @@ package final class Statement {
     return values
   }
 
+  /// Reads row by row: what was read before an error has been handed over.
+  package func forEach(_ bindings: [SQLiteValue] = [], _ body: (Row) -> Void) throws(SQLiteError) {
+    defer { SQLiteCalls.reset(handle) }
+    try bind(bindings)
+    while try SQLiteCalls.step(handle) { body(Row(statement: self)) }
+  }
+
   private func bind(_ bindings: [SQLiteValue]) throws(SQLiteError) {
     var index: Int32 = 1
     for value in bindings {

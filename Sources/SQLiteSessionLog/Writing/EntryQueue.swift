@@ -92,8 +92,8 @@ final class EntryQueue: @unchecked Sendable {
   static let largeBatch = 1_000
 
   /// Waits until entries are due; `groupTime` is how long the oldest may wait for others, in milliseconds. Nil: closed
-  /// and empty.
-  func take(groupTime: Int) -> Batch? {
+  /// and empty. With nothing to write, an empty batch is returned at the moment `wake`.
+  func take(groupTime: Int, wake: MonotonicTime) -> Batch? {
     locked {
       while true {
         let isDue =
@@ -105,7 +105,8 @@ final class EntryQueue: @unchecked Sendable {
         if let oldest {
           wait(somethingToDo, until: oldest.advanced(by: groupTime))
         } else {
-          pthread_cond_wait(somethingToDo, mutex)
+          guard MonotonicTime.now() < wake else { return Batch() }
+          wait(somethingToDo, until: wake)
         }
       }
     }
@@ -170,6 +171,12 @@ final class EntryQueue: @unchecked Sendable {
     }
   }
 
+  /// Entries wait that nobody has taken yet, or the queue is closed: what can be done later is done later.
+  var isWanted: Bool { locked { !entries.isEmpty || closesBefore != nil } }
+
+  /// Entries were dropped since the last were taken.
+  var isDropping: Bool { locked { dropped.count > 0 } }
+
   /// Closed, and the time to write what waits is over.
   var mustGiveUp: Bool { locked { closesBefore.map { MonotonicTime.now() >= $0 } ?? false } }
 
@@ -190,7 +197,7 @@ extension LogEntry {
   var wallTime: WallTime? {
     switch self {
     case .sessionStarted(_, _, _, _, _, let at), .sessionEnded(_, let at, _, _), .stepEntered(_, _, _, _, _, let at),
-      .recordingOpened(_, _, _, _, let at), .hotwordHit(_, let at, _, _, _, _), .button(_, let at, _, _, _, _),
+      .recordingOpened(_, _, _, _, let at), .hotwordHit(_, let at, _, _, _, _, _, _), .button(_, let at, _, _, _, _),
       .event(_, let at, _, _, _, _):
       at
     case .stepLeft, .utterance, .recordingClosed, .buttonReleased: nil

@@ -9,115 +9,192 @@ final class LogWriter {
   enum Attempt {
     /// Nothing is in hand any more; so many entries had been accepted.
     case done(Int)
-    /// Somebody else holds the file.
+    /// Somebody else holds the file, and was waited for.
     case locked
     /// The card does not take it now.
     case failed
   }
 
+  /// What the writer is made of.
+  struct Parts {
+    var path: String
+    var bootID: String
+    var ids: IDCounters
+    var journal: any Journal
+    var settings: SettingsBox
+    var surroundings: LogSurroundings
+    /// Recordings that were completed just now; those that the log does not know get a row of their own.
+    var adopted: [RecoveredRecording] = []
+    /// What is committed survives a power cut, not only a crash.
+    var isDurable = true
+    /// Frames beyond which the write-ahead log does not grow.
+    var longestWriteAheadLog = WriteAheadLog.most
+  }
+
   /// Rows of one transaction: enough to make the cost of a commit small, few enough to keep a card's stall short.
   static let rowsPerTransaction = 1_000
 
-  /// Nil while there is no file that can be written, after the former one broke.
-  private var rows: RowWriter?
-  private let path: String
-  private let bootID: String
-  private let ids: IDCounters
-  private let journal: any Journal
-  private var damage: Damage?
+  let parts: Parts
+  /// Nil while there is no file that can be written.
+  private var open: Open?
+  private var interruption: Interruption?
+  private var shift = IDShift()
   private var inHand: ArraySlice<LogEntry> = []
-  /// Rows that were given up, in one batch or several.
+  /// About the writing itself: goes with the next rows, because it is not worth a commit.
+  private var later: [LogEntry] = []
+  /// Rows that were given up, in one batch or several, and the sessions whose end was among them.
   private var lostRows = 0
+  private var lostSessions = 0
   /// Entries accepted since nothing was in hand; `inHand` also holds what the writer adds.
   private var accepted = 0
-  private var trouble: SQLiteError.Kind?
+  private var state = WritingState.fine
+  /// Recordings that had to go before their rows could.
+  var emptied: [String] = []
+  var usage: CardUsage
+  let watch = Stopwatch()
 
-  /// A file that broke while it was written, and what has to be entered again in the next one.
-  private struct Damage {
-    var reason: String
+  /// The file while it is written.
+  private struct Open {
+    var file: LogFile
+    var rows: RowWriter
+    var ahead: WriteAheadLog
+  }
+
+  /// A file that broke or went away while it was written, and what has to be entered again in the next one.
+  private struct Interruption {
+    /// Nil if the file is not there any more.
+    var damage: String?
     var beginnings: [LogEntry]
   }
 
-  init(
-    connection: Connection, path: String, bootID: String, ids: IDCounters, journal: any Journal
-  ) throws(SQLiteError) {
-    rows = try RowWriter(connection: connection, bootID: bootID)
-    self.path = path
-    self.bootID = bootID
-    self.ids = ids
-    self.journal = journal
+  /// - Parameter file: open already; otherwise the first attempt opens it.
+  init(_ parts: Parts, file: LogFile? = nil) throws(SQLiteError) {
+    self.parts = parts
+    usage = CardUsage(parts.surroundings.written)
+    if let file { open = try open(file) }
   }
+
+  private func open(_ file: LogFile) throws(SQLiteError) -> Open {
+    Open(
+      file: file, rows: try RowWriter(connection: file.connection, bootID: parts.bootID),
+      ahead: WriteAheadLog(file.connection, most: parts.longestWriteAheadLog))
+  }
+
+  var isOpen: Bool { open != nil }
+  var isInTrouble: Bool { state != .fine }
 
   /// Takes entries over. What the queue had to drop becomes an event.
   func accept(_ batch: EntryQueue.Batch) {
-    inHand += batch.entries
-    accepted += batch.entries.count
     let dropped = batch.dropped
+    guard !batch.entries.isEmpty || dropped.count > 0 else { return }
+    inHand += later + batch.entries.map(shift.moved)
+    later = []
+    accepted += batch.entries.count
     guard dropped.count > 0 else { return }
-    journal.log(.warning, "session log: rows dropped, the queue is full", ["log.rows": String(dropped.count)])
+    parts.journal.log(.warning, "session log: rows dropped, the queue is full", ["log.rows": String(dropped.count)])
     inHand.append(
       .event(
-        id: ids.take(in: .events), at: dropped.lastAt, monoMs: dropped.lastMonoMs, level: .warning,
+        id: parts.ids.take(in: .events), at: dropped.lastAt, monoMs: dropped.lastMonoMs, level: .warning,
         name: "log.rows-dropped", detail: JSONText.object([("rows", .integer(dropped.count))]).text))
   }
 
   /// Tries to write everything that is in hand, a transaction at a time.
   func attempt() -> Attempt {
     do throws(SQLiteError) {
-      while !inHand.isEmpty {
-        guard let rows = try usableRows() else { return .failed }
+      guard try makeOpen() else { return .failed }
+      if !inHand.isEmpty, let hasRoom = try open?.ahead.hasRoom(), !hasRoom {
+        failed(.heldUp, "somebody who reads it keeps its write-ahead log from being emptied")
+        return .failed
+      }
+      while !inHand.isEmpty, let rows = open?.rows {
         let chunk = inHand.prefix(Self.rowsPerTransaction)
         let refusals = try rows.write(chunk)
         inHand = inHand.dropFirst(chunk.count)
         recovered()
         report(refusals, after: chunk)
+        if let change = try open?.ahead.committed() { tell(change) }
+        publishUsage(after: chunk)
       }
     } catch {
-      failed(error)
-      if error.kind == .damaged {
-        damage = Damage(reason: error.text, beginnings: rows?.beginnings ?? damage?.beginnings ?? [])
-        // Closed before its file is renamed: closing removes the write-ahead log by name.
-        rows = nil
-      }
-      return error.kind == .locked ? .locked : .failed
+      return failed(error)
     }
+    recovered()
     return .done(clear())
   }
 
-  /// What writes rows. After the file broke, it is set aside and a new one is begun, in which the open session and step
-  /// stand again; nil if that fails.
-  private func usableRows() throws(SQLiteError) -> RowWriter? {
-    if let rows { return rows }
-    let now = inHand.lazy.compactMap(\.wallTime).first ?? WallTime(millisecondsSince1970: 0)
+  /// Does something with the open file that is neither needed now nor by anybody who waits.
+  func whileOpen(_ work: (Connection) throws(SQLiteError) -> Void) {
+    do throws(SQLiteError) {
+      guard let open, open.file.isInPlace else { return }
+      try work(open.file.connection)
+      if let change = try self.open?.ahead.rest() { tell(change) }
+    } catch {
+      _ = failed(error)
+    }
+  }
+
+  private func failed(_ error: SQLiteError) -> Attempt {
+    failed(kindOfTrouble(error.kind), "\(error.text) (SQLite's code \(error.code))")
+    if error.kind == .damaged, let open {
+      interruption = Interruption(damage: error.text, beginnings: open.rows.beginnings)
+      // Closed before its file is renamed: closing removes the write-ahead log by name.
+      self.open = nil
+    }
+    return error.kind == .locked ? .locked : .failed
+  }
+
+  /// Whether there is a file that can be written. After the former one broke it is set aside, after it went away a new one is begun; the open
+  /// session and step stand again in the new one.
+  private func makeOpen() throws(SQLiteError) -> Bool {
+    if let open {
+      guard !open.file.isInPlace else { return true }
+      parts.journal.log(
+        .error, "session log: its file was removed, a new one is begun", ["log.path": parts.path])
+      interruption = Interruption(beginnings: open.rows.beginnings)
+      // What stands at the path now belongs to somebody else.
+      open.file.connection.setCheckpointOnClose(false)
+      self.open = nil
+    }
+    let now = parts.surroundings.wallClock()
     let file: LogFile
     do throws(LogError) {
-      file = try LogFile(path: path, now: now, damage: damage?.reason)
+      file = try LogFile(
+        path: parts.path, now: now, damage: interruption?.damage, isDurable: parts.isDurable,
+        recording: parts.surroundings.recording)
     } catch {
-      journal.log(.error, "session log: no new file can be begun", ["log.error": error.description])
-      return nil
+      failed(kindOfTrouble(error.kind), error.description)
+      return false
     }
-    let beginnings = damage?.beginnings ?? []
-    damage = nil
-    let writer = try RowWriter(connection: file.connection, bootID: bootID)
-    rows = writer
-    inHand = beginnings + file.report.entries(at: now, ids: ids) + inHand
-    file.report.tell(journal)
-    return writer
+    let beginnings = interruption?.beginnings ?? []
+    let isGone = interruption != nil && interruption?.damage == nil
+    interruption = nil
+    open = try open(file)
+    let shift = parts.ids.settle(last: file.lastIDs)
+    if !shift.moves.isEmpty { self.shift = shift }
+    inHand = inHand.map(self.shift.moved)[...]
+    var first = beginnings + file.report.entries(at: now, ids: parts.ids, adopted: parts.adopted)
+    if isGone { first.append(event(.error, "log.file-removed", ["path": .string(parts.path)])) }
+    inHand = first + inHand
+    file.report.tell(parts.journal)
+    return true
   }
 
   /// The time is over: what is in hand is lost, which `close` says. Returns the number of entries that had been accepted.
   func giveUp() -> Int {
     lostRows += inHand.count
+    for case .sessionEnded in inHand { lostSessions += 1 }
     return clear()
   }
 
-  /// Closes the file and says, once, how many rows were lost. Whoever closes a log last copies its write-ahead log into it.
+  /// Closes the file and says, once, how much was lost. Whoever closes a log last copies its write-ahead log into it.
   func close() {
     if lostRows > 0 {
-      journal.log(.error, "session log: rows lost at the end", ["log.rows": String(lostRows), "log.path": path])
+      parts.journal.log(
+        .error, "session log: rows lost at the end",
+        ["log.rows": String(lostRows), "log.sessions": String(lostSessions), "log.path": parts.path])
       lostRows = 0
     }
-    rows = nil
+    open = nil
   }
 
   private func clear() -> Int {
@@ -126,9 +203,28 @@ final class LogWriter {
     return accepted
   }
 
+  // MARK: What the log says about itself
+
+  func event(_ level: JournalLevel, _ name: String, _ detail: JSONText) -> LogEntry {
+    .event(
+      id: parts.ids.take(in: .events), at: parts.surroundings.wallClock(), monoMs: watch.milliseconds, level: level,
+      name: name, detail: detail.text)
+  }
+
+  /// Written with the next attempt.
+  func note(_ level: JournalLevel, _ name: String, _ detail: JSONText) { inHand.append(event(level, name, detail)) }
+
+  private func publishUsage(after chunk: ArraySlice<LogEntry>) {
+    for case .sessionEnded(let id, _, _, _) in chunk {
+      guard let bytes = usage.take() else { continue }
+      later.append(
+        event(.info, "log.written", ["session": .integer(Int(clamping: id)), "bytes": .integer(Int(clamping: bytes))]))
+    }
+  }
+
   private func report(_ refusals: RowWriter.Refusals, after chunk: ArraySlice<LogEntry>) {
     guard refusals.count > 0 else { return }
-    journal.log(
+    parts.journal.log(
       .error, "session log: rows refused by the schema",
       ["log.rows": String(refusals.count), "log.first": refusals.first])
     var at = WallTime(millisecondsSince1970: 0)
@@ -139,27 +235,64 @@ final class LogWriter {
     }
     inHand.append(
       .event(
-        id: ids.take(in: .events), at: at, monoMs: mono, level: .error, name: "log.rows-refused",
+        id: parts.ids.take(in: .events), at: at, monoMs: mono, level: .error, name: "log.rows-refused",
         detail: JSONText.object([("rows", .integer(refusals.count)), ("first", .string(refusals.first))]).text))
   }
 
+  private func tell(_ change: WriteAheadLog.Change) {
+    switch change {
+    case .none: break
+    case .heldUp(let bytes):
+      parts.journal.log(
+        .warning, "session log: somebody who reads it keeps its write-ahead log from being emptied",
+        ["log.path": "\(parts.path)-wal", "log.bytes": String(bytes)])
+      note(.warning, "log.reader", ["bytes": .integer(Int(clamping: bytes))])
+    case .released:
+      parts.journal.log(.notice, "session log: its write-ahead log is short again", ["log.path": parts.path])
+    }
+  }
+
+  private func kindOfTrouble(_ kind: SQLiteError.Kind) -> WritingState {
+    switch kind {
+    case .locked: return .locked
+    case .diskFull: return .full
+    case .damaged, .refusedRow, .readOnly, .cannotOpen, .other:
+      // A card without room for the shared memory of the write-ahead log answers with an I/O error.
+      let room = parts.surroundings.room(Files.folder(of: parts.path))
+      return room.map { $0.free < Self.roomToOpen } ?? false ? .full : .broken
+    }
+  }
+
+  /// In bytes: a write-ahead log's shared memory and some pages.
+  private static let roomToOpen: Int64 = 64 << 10
+
   /// Said once for each kind of trouble, however long it lasts.
-  private func failed(_ error: SQLiteError) {
-    guard trouble != error.kind else { return }
-    trouble = error.kind
-    let message =
-      switch error.kind {
-      case .locked: "session log: locked by another program, rows wait"
-      case .diskFull: "session log: the card is full, rows wait"
-      default: "session log: cannot be written, rows wait"
-      }
-    journal.log(
-      error.kind == .locked ? .warning : .error, message, ["log.path": path, "sqlite.error": error.description])
+  func failed(_ trouble: WritingState, _ reason: String) {
+    if trouble == .full { emptied += keeper().makeRoom(forLogAt: parts.path) }
+    guard state != trouble else { return }
+    state = trouble
+    parts.journal.log(
+      trouble == .locked ? .warning : .error, trouble.sentence, ["log.path": parts.path, "log.reason": reason])
+    parts.surroundings.onTrouble(trouble.trouble)
+  }
+
+  /// Rows are lost while they wait: whatever keeps them needs a person.
+  func isDropping() {
+    guard state != .fine, state.trouble == nil, !state.isDropping else { return }
+    state.isDropping = true
+    parts.surroundings.onTrouble(.notWritten)
   }
 
   private func recovered() {
-    guard trouble != nil else { return }
-    trouble = nil
-    journal.log(.notice, "session log: written again", ["log.path": path])
+    guard state != .fine else { return }
+    state = .fine
+    parts.journal.log(.notice, "session log: written again", ["log.path": parts.path])
+    parts.surroundings.onTrouble(nil)
+  }
+
+  func keeper(isWanted: @escaping () -> Bool = { false }) -> LogKeeper {
+    LogKeeper(
+      settings: parts.settings.settings, surroundings: parts.surroundings, folder: Files.folder(of: parts.path),
+      isWanted: isWanted)
   }
 }

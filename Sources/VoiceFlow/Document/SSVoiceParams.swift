@@ -14,6 +14,10 @@ package struct SSEngineParams: Hashable, Sendable {
   package var ssVoiceParams: SSVoiceParams?
   /// Loudness factor above 0; 1 by default.
   package var volume = FieldValue<Double>()
+  /// Factor of speed, 1 by default; 0.5 to 2 are spoken.
+  package var rate = FieldValue<Double>()
+  /// Factor of the voice's frequency, 1 by default; 0.5 to 2 are spoken.
+  package var pitch = FieldValue<Double>()
   package var inStreamMode = FieldValue<Bool>()
   package var playSSSilenceParams = PlaySSSilenceParams()
 

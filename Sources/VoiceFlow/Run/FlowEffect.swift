@@ -97,10 +97,18 @@ package struct VoiceRequest: Hashable, Sendable {
   package var languageCode: String?
   /// Loudness factor of the synthesizer; 1 leaves it.
   package var volume: Double
+  /// Factors of speed and frequency; 1 leaves them.
+  package var rate: Double
+  package var pitch: Double
+  /// Sound is handed on in small packets.
+  package var streams: Bool
+  /// Silence around the text, in milliseconds.
+  package var silenceBeforeMs = 0
+  package var silenceAfterMs = 0
 
   package init(
     engine: String? = nil, id: String? = nil, name: String? = nil, gender: String? = nil, languageCode: String? = nil,
-    volume: Double = 1
+    volume: Double = 1, rate: Double = 1, pitch: Double = 1, streams: Bool = false
   ) {
     self.engine = engine
     self.id = id
@@ -108,6 +116,9 @@ package struct VoiceRequest: Hashable, Sendable {
     self.gender = gender
     self.languageCode = languageCode
     self.volume = volume
+    self.rate = rate
+    self.pitch = pitch
+    self.streams = streams
   }
 }
 
@@ -258,7 +269,7 @@ package enum HypothesisJudgement: Hashable, Sendable {
 /// Why a module was left, in the words of the log (`steps.reason`).
 package enum ModuleEndReason: String, Hashable, Sendable, CaseIterable {
   case completed, said, silence, noMatch = "no-match", button, bargeIn = "barge-in", intent, error
-  case deviceLost = "device-lost", stopped, interrupted, crash
+  case deviceLost = "device-lost", muted, stopped, interrupted, crash
 }
 
 /// Why a run ended.

@@ -40,7 +40,14 @@ extension PromptResolver {
       ?? VoiceRequest()
     request.engine = context.string(prompt.ssEngine) ?? context.string(engine) ?? context.defaults.engine
     request.languageCode = request.languageCode ?? language
-    request.volume = context.factor(prompt.ssEngineParams?.volume)
+    if let params = prompt.ssEngineParams {
+      request.volume = context.factor(params.volume)
+      request.rate = context.factor(params.rate)
+      request.pitch = context.factor(params.pitch)
+      request.streams = context.flag(params.inStreamMode, default: false)
+      request.silenceBeforeMs = context.integer(params.playSSSilenceParams.preStartSilenceDurationMs) ?? 0
+      request.silenceAfterMs = context.integer(params.playSSSilenceParams.postFinishSilenceDurationMs) ?? 0
+    }
     return request
   }
 }

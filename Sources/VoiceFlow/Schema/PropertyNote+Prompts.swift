@@ -25,7 +25,9 @@ extension PropertyNote {
     .init("audioPlaybackParams.notifyPosMs", "Send one notification at this position; 0 is off.", 0),
     .init("volume", "Loudness factor.", 1),
 
-    .init("inStreamMode", "Hand speech on in small packets; without effect on a board.", false),
+    .init("rate", "How fast the voice speaks; 2 is twice as fast, 0.5 half.", 1),
+    .init("pitch", "How high the voice is; 2 is an octave up, 0.5 one down.", 1),
+    .init("inStreamMode", "Hand speech on in small packets, so that it begins some milliseconds sooner.", false),
     .init("playSSSilenceParams", "Silence around the spoken text."),
     .init("preStartSilenceDurationMs", "Milliseconds of silence before the text.", 0),
     .init("postFinishSilenceDurationMs", "Milliseconds of silence after the text.", 0),

@@ -15,7 +15,7 @@ final class LogFixture {
   func open(
     _ writing: SQLiteSessionLog.Writing = .inline, at now: WallTime = wall(), capacity: Int = 10_000,
     adopted: [RecoveredRecording] = [],
-    recording: (String) -> RecordingSummary? = { _ in nil }
+    recording: @escaping @Sendable (String) -> RecordingSummary? = { _ in nil }
   ) throws -> SQLiteSessionLog {
     try SQLiteSessionLog(
       path: path, bootID: "boot", now: now, writing: writing, capacity: capacity, journal: journal,

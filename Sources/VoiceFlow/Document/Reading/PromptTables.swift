@@ -49,6 +49,8 @@ extension SSEngineParams: FlowObject {
     [
       .object("ssVoiceParams", \.ssVoiceParams),
       .number("volume", \.volume, above: 0),
+      .number("rate", \.rate, above: 0),
+      .number("pitch", \.pitch, above: 0),
       .bool("inStreamMode", \.inStreamMode),
       .object("playSSSilenceParams", \.playSSSilenceParams),
     ])

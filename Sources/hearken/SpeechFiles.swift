@@ -1,0 +1,136 @@
+internal import Appliance
+internal import Devices
+private import Glibc
+internal import HotwordHeads
+internal import LocatedJSON
+internal import SpeechEmbedding
+
+/// The trained files that hotwords are heard with: the speech embedding, and heads of phrases.
+///
+/// They are looked for in the folder that `HEARKEN_MODELS` names, and if it names none beside the program, in `share/hearken` of the folders above it (a build
+/// tree, or /usr/local), and in /usr/share/hearken; heads first of all in the flow folder.
+struct SpeechFiles {
+  let weights: EmbeddingWeights?
+  /// Those that serve one of the hotwords.
+  let heads: [HotwordHead]
+  /// What is there and cannot be used, by its name.
+  let faults: [HearingError]
+
+  /// - Parameter flowFolder: its `*.hotword` count before those that come with the program.
+  init(for hotwords: [Hotword], flowFolder: String?) {
+    var faults: [HearingError] = []
+    var heads: [HotwordHead] = []
+    func read(_ path: String, _ use: (HotwordHead) -> Void) {
+      do throws(HearingError) { use(try HotwordHead(Self.bytes(path), name: path)) } catch { faults.append(error) }
+    }
+    for hotword in hotwords {
+      guard let path = hotword.head else { continue }
+      read(path.hasPrefix("/") ? path : "\(flowFolder ?? ".")/\(path)") { head in
+        var head = head
+        // The owner says what it is for.
+        head.phrase = hotword.phrase
+        heads.append(head)
+      }
+    }
+    for folder in [flowFolder].compactMap({ $0 }) + Self.folders {
+      guard hotwords.contains(where: { hotword in !heads.contains { $0.serves(hotword.phrase) } }) else { break }
+      for path in Self.trained(in: folder) {
+        read(path) { head in
+          if hotwords.contains(where: { head.serves($0.phrase) }) { heads.append(head) }
+        }
+      }
+    }
+    self.heads = heads
+    var weights: EmbeddingWeights?
+    if let path = Self.embeddingFile {
+      do throws(HearingError) { weights = try EmbeddingWeights(Self.bytes(path), name: path) } catch {
+        faults.append(error)
+      }
+    }
+    self.weights = weights
+    self.faults = faults
+  }
+
+  /// Why some hotwords are left to the first stage; nil if none is.
+  func lack(_ hotwords: [Hotword]) -> (sentence: String, hint: String)? {
+    guard weights != nil else {
+      return (
+        "hotwords are heard by the first stage alone: \(EmbeddingWeights.fileName) is not there",
+        "scripts/embedding makes it; it is looked for in \(Self.folders.joined(separator: ", "))"
+      )
+    }
+    let untrained = hotwords.map(\.phrase).filter { phrase in !heads.contains { $0.serves(phrase) } }
+    guard let first = untrained.first else { return nil }
+    let names = untrained.map { "\"\($0)\"" }.joined(separator: ", ")
+    return (
+      "\(names) \(untrained.count == 1 ? "is" : "are") heard by the first stage alone: not trained",
+      "\"hearken train \"\(first)\" -o FILE.hotword\" trains a second one; put the file into the flow folder"
+    )
+  }
+
+  /// The trained files of a flow folder that cannot be used.
+  static func issues(in flowFolder: String) -> [Issue] {
+    trained(in: flowFolder).compactMap { path in
+      do throws(HearingError) {
+        _ = try HotwordHead(bytes(path), name: path)
+        return nil
+      } catch { return issue(error) }
+    }
+  }
+
+  /// A fault as `check` tells it.
+  static func issue(_ fault: HearingError) -> Issue {
+    guard case .model(let file, let reason) = fault else {
+      return Issue(.error, at: .nowhere, rule: "trained-file", fault.sentence)
+    }
+    return Issue(
+      .error, at: SourcePosition(file: file, line: 1, column: 1), rule: "trained-file", "it cannot be used: \(reason)")
+  }
+
+  /// In alphabetical order.
+  private static func trained(in folder: String) -> [String] {
+    MediaLibrary.entries(of: folder).filter { $0.hasSuffix(".\(HotwordHead.fileExtension)") }.sorted()
+      .map { "\(folder)/\($0)" }
+  }
+
+  /// What `--hotword` says: a phrase, or a trained file that has one.
+  static func hotword(_ text: String) throws(Failure) -> Hotword {
+    guard text.hasSuffix(".\(HotwordHead.fileExtension)") else { return Hotword(phrase: text) }
+    do throws(HearingError) {
+      return Hotword(phrase: try HotwordHead(bytes(text), name: text).phrase, head: absolute(text))
+    } catch { throw error.failure }
+  }
+
+  private static var embeddingFile: String? {
+    folders.map { "\($0)/\(EmbeddingWeights.fileName)" }.first(where: Files.exists)
+  }
+
+  static let folders: [String] = {
+    if let named = getenv("HEARKEN_MODELS") { return [String(cString: named)] }
+    var folders: [String] = []
+    if let program = realpath("/proc/self/exe", nil) {
+      defer { free(program) }
+      let folder = Files.folder(of: String(cString: program))
+      let above = Files.folder(of: folder)
+      folders += [folder, "\(above)/share/hearken", "\(Files.folder(of: above))/share/hearken"]
+    }
+    return folders.contains("/usr/share/hearken") ? folders : folders + ["/usr/share/hearken"]
+  }()
+
+  private static func bytes(_ path: String) throws(HearingError) -> [UInt8] {
+    do { return try MediaLibrary.read(path) } catch { throw .model(file: path, reason: error.reason) }
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard let whole = realpath(path, nil) else { return path }
+    defer { free(whole) }
+    return String(cString: whole)
+  }
+}
+
+extension Assembly {
+  /// Why some hotwords are left to the first stage, in one sentence; nil if none is.
+  var lackOfSpeechFiles: String? {
+    SpeechFiles(for: configuration.hotwords, flowFolder: folder.media.folder).lack(configuration.hotwords)?.sentence
+  }
+}
