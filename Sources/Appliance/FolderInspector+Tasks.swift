@@ -79,12 +79,31 @@ extension FolderInspector {
       }
       begin(recognition, of: module, at: position)
     } catch let error as HearingError {
-      add(.error, at: position, "grammar", "module \"\(module.id)\": \(error.sentence)")
+      refuse(error, of: module, at: position, file: path(of: request))
     } catch is MediaLibrary.Failure {
       // A file that is missing was named with the other files.
     } catch {
       add(.error, at: position, "grammar", "module \"\(module.id)\": \(error)")
     }
+  }
+
+  /// A fault of a grammar's text stands in its own file, if it has one.
+  private mutating func refuse(
+    _ error: HearingError, of module: VoiceflowModule, at position: SourcePosition, file: String?
+  ) {
+    guard let file, case .badGrammar(let task, let reason, let place?) = error else {
+      add(.error, at: position, "grammar", "module \"\(module.id)\": \(error.sentence)")
+      return
+    }
+    add(
+      .error, at: SourcePosition(file: file, line: place.line, column: place.column), "grammar",
+      "\(reason) (task \"\(task)\" of module \"\(module.id)\")")
+  }
+
+  private func path(of request: ListenRequest) -> String? {
+    guard case .task(_, _, nil, let file?, let location) = request.task else { return nil }
+    return folder.media.path(
+      of: file, in: .speechRecognition, languageCode: request.languageCode, location: location)
   }
 
   /// What the recogniser itself says.

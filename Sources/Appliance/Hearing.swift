@@ -242,7 +242,9 @@ extension HearingError {
     case .badHotword(let phrase, let reason): "the hotword \"\(phrase)\" cannot work: \(reason)"
     case .noPronunciation(let word, let phrase):
       "the word \"\(word)\" in \"\(phrase)\" has no pronunciation: give one in the configuration, or use another word"
-    case .badGrammar(let task, let reason): "the grammar of task \"\(task)\" is refused: \(reason)"
+    case .badGrammar(let task, let reason, let place):
+      "the grammar of task \"\(task)\" is refused: "
+        + (place.map { "line \($0.line), column \($0.column): " } ?? "") + reason
     case .engine(let reason): reason
     }
   }

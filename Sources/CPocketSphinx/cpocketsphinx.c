@@ -34,6 +34,8 @@
 #include <sphinxbase/ngram_model.h>
 #endif
 
+enum { option_limit = 64 };
+
 struct cps_decoder {
   ps_decoder_t *engine;
   bool broken;
@@ -48,7 +50,8 @@ static void listen_to_errors(void *unused, err_lvl_t level, const char *format, 
   if (level < ERR_WARN) return;
   va_list arguments;
   va_start(arguments, format);
-  if (level >= ERR_ERROR) vsnprintf(message, sizeof message, format, arguments);
+  /* The first error is the cause; what follows are its consequences. */
+  if (level >= ERR_ERROR && !message[0]) vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
   /* The library calls exit() after this returns, so it must not return. */
   if (level == ERR_FATAL && escape) longjmp(*escape, 1);
@@ -114,7 +117,7 @@ static int memory_file(const char *text, char *path, size_t path_size) {
 }
 
 #if CPS_VERSION == 5
-static cmd_ln_t *make_configuration(const char *const *options, size_t count, const char *dictionary) {
+static cmd_ln_t *make_configuration(const char *const *options, size_t count) {
   ps_config_t *configuration = ps_config_init(NULL);
   for (size_t index = 0; configuration && index + 1 < count; index += 2) {
     /* 5.x has no built-in voice activity detector. */
@@ -124,60 +127,54 @@ static cmd_ln_t *make_configuration(const char *const *options, size_t count, co
       return NULL;
     }
   }
-  if (configuration && dictionary) ps_config_set_str(configuration, "dict", dictionary);
   return configuration;
 }
 #else
-static cmd_ln_t *make_configuration(const char *const *options, size_t count, const char *dictionary) {
-  char names[64][32];
-  char *arguments[130];
-  int filled = 0;
-  if (count > 120) return NULL;
+static cmd_ln_t *make_configuration(const char *const *options, size_t count) {
+  char names[option_limit / 2][32];
+  char *arguments[option_limit];
   for (size_t index = 0; index + 1 < count; index += 2) {
     snprintf(names[index / 2], sizeof names[0], "-%s", options[index]);
-    arguments[filled++] = names[index / 2];
-    arguments[filled++] = (char *)options[index + 1];
+    arguments[index] = names[index / 2];
+    arguments[index + 1] = (char *)options[index + 1];
   }
-  if (dictionary) {
-    arguments[filled++] = "-dict";
-    arguments[filled++] = (char *)dictionary;
-  }
-  return cmd_ln_parse_r(NULL, ps_args(), filled, arguments, TRUE);
+  return cmd_ln_parse_r(NULL, ps_args(), (int)count, arguments, TRUE);
 }
 #endif
 
-static ps_decoder_t *open_engine(const char *const *options, size_t count, const char *dictionary) {
+static ps_decoder_t *open_engine(const char *const *options, size_t count) {
   ENTER(return NULL);
-  cmd_ln_t *configuration = make_configuration(options, count, dictionary);
+  cmd_ln_t *configuration = make_configuration(options, count);
   ps_decoder_t *engine = NULL;
   if (configuration) {
     engine = ps_init(configuration);
-#if CPS_VERSION == 5
-    ps_config_free(configuration);
-#else
     cmd_ln_free_r(configuration);
-#endif
   }
   LEAVE();
   return engine;
 }
 
-cps_decoder *cps_open(const char *const *options, size_t option_count, const char *dictionary, char *reason,
-                      size_t reason_size) {
-  char path[64];
-  int file = -1;
+cps_decoder *cps_open(const char *const *options, size_t option_count, const char *dictionary, const char *fillers) {
+  const char *all[option_limit];
+  const char *texts[2] = {dictionary, fillers}, *names[2] = {"dict", "fdict"};
+  char paths[2][64];
+  int files[2] = {-1, -1};
+  bool ready = option_count % 2 == 0 && option_count + 4 <= option_limit;
   begin();
-  if (dictionary && (file = memory_file(dictionary, path, sizeof path)) < 0) {
-    snprintf(reason, reason_size, "%s", cps_reason());
-    return NULL;
+  size_t count = 0;
+  for (; ready && count < option_count; count++) all[count] = options[count];
+  for (int index = 0; index < 2 && ready; index++) {
+    if (!texts[index]) continue;
+    files[index] = memory_file(texts[index], paths[index], sizeof paths[index]);
+    ready = files[index] >= 0;
+    all[count++] = names[index];
+    all[count++] = paths[index];
   }
-  ps_decoder_t *engine = open_engine(options, option_count, dictionary ? path : NULL);
-  if (file >= 0) close(file);
+  ps_decoder_t *engine = ready ? open_engine(all, count) : NULL;
+  for (int index = 0; index < 2; index++)
+    if (files[index] >= 0) close(files[index]);
   cps_decoder *decoder = engine ? calloc(1, sizeof *decoder) : NULL;
-  if (decoder)
-    decoder->engine = engine;
-  else
-    snprintf(reason, reason_size, "%s", cps_reason());
+  if (decoder) decoder->engine = engine;
   return decoder;
 }
 
@@ -249,6 +246,14 @@ int cps_use_phone_model(cps_decoder *decoder, const char *path) {
   return result < 0 ? -1 : 0;
 }
 
+int cps_use_free_phones(cps_decoder *decoder) {
+  ENTER_DECODER(-1);
+  int result = ps_set_allphone_file(decoder->engine, "phones", NULL);
+  if (result >= 0) result = ps_set_search(decoder->engine, "phones");
+  LEAVE();
+  return result < 0 ? -1 : 0;
+}
+
 int cps_start(cps_decoder *decoder) {
   ENTER_DECODER(-1);
   int result = ps_start_utt(decoder->engine);
@@ -259,6 +264,15 @@ int cps_start(cps_decoder *decoder) {
 int cps_feed(cps_decoder *decoder, const int16_t *samples, size_t count) {
   ENTER_DECODER(-1);
   int result = ps_process_raw(decoder->engine, samples, count, FALSE, FALSE);
+  LEAVE();
+  return result < 0 ? -1 : 0;
+}
+
+int cps_hear_whole(cps_decoder *decoder, const int16_t *samples, size_t count) {
+  ENTER_DECODER(-1);
+  int result = ps_start_utt(decoder->engine);
+  if (result >= 0) result = ps_process_raw(decoder->engine, samples, count, FALSE, TRUE);
+  if (result >= 0) result = ps_end_utt(decoder->engine);
   LEAVE();
   return result < 0 ? -1 : 0;
 }
@@ -293,14 +307,6 @@ const char *cps_hypothesis(cps_decoder *decoder) {
   ENTER_DECODER(NULL);
   int32_t score = 0;
   const char *result = ps_get_hyp(decoder->engine, &score);
-  LEAVE();
-  return result;
-}
-
-double cps_posterior(cps_decoder *decoder) {
-  ENTER_DECODER(0);
-  int32_t probability = ps_get_prob(decoder->engine);
-  double result = logmath_log_to_ln(ps_get_logmath(decoder->engine), probability);
   LEAVE();
   return result;
 }

@@ -64,7 +64,7 @@ package enum HearingError: Error, Hashable, Sendable {
   case badHotword(phrase: String, reason: String)
   /// A word of a hotword or grammar has no pronunciation.
   case noPronunciation(word: String, phrase: String)
-  /// The engine refuses a grammar.
-  case badGrammar(task: String, reason: String)
+  /// A grammar or a list of phrases is refused; the place is where its text is wrong, if that is known.
+  case badGrammar(task: String, reason: String, place: TextPlace? = nil)
   case engine(String)
 }

@@ -73,6 +73,17 @@ struct ByteReader {
     return text.contains("chksum0 yes")
   }
 
+  /// Whether the rest of the file is words of four bytes of which the last is the checksum of those before, as Sphinx makes it.
+  var matchesChecksum: Bool {
+    let rest = content.bytes[offset...]
+    guard rest.count >= 4, rest.count.isMultiple(of: 4) else { return false }
+    var sum: UInt32 = 0
+    for start in stride(from: offset, to: content.bytes.count - 4, by: 4) {
+      sum = (sum << 20 | sum >> 12) &+ content.bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+    }
+    return sum == content.bytes.loadUnaligned(fromByteOffset: content.bytes.count - 4, as: UInt32.self)
+  }
+
   func expectEnd() throws(HearingError) {
     guard offset == content.bytes.count else {
       throw .model(file: path, reason: "it has \(content.bytes.count - offset) bytes too many; install it again")

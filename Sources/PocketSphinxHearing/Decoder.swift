@@ -2,6 +2,7 @@
 private import CPocketSphinx
 internal import Devices
 private import Glibc
+private import Sound
 
 /// A keyphrase that was found.
 struct DecodedKeyphrase: Hashable {
@@ -13,13 +14,16 @@ struct DecodedKeyphrase: Hashable {
   var margin: Double
 }
 
-/// A part of a hypothesis.
+/// A part of a hypothesis: a word, a phone or a silence.
 struct DecodedSegment: Hashable {
   var word: String
   /// In frames of 10 ms, not counting those that the voice activity detector dropped.
   var length: Int
-  /// In decades: powers of ten.
-  var score: Double
+  /// How well the sound fits, in decades: 0 would be the best that any sound of the model can do.
+  var fit: Double
+
+  /// Silence and noises are written in brackets or between signs.
+  var isSilence: Bool { word == "SIL" || word.hasPrefix("<") || word.hasPrefix("[") || word.hasPrefix("+") }
 }
 
 /// Owns one PocketSphinx decoder. Confined to one thread.
@@ -30,28 +34,31 @@ final class Decoder {
   private static let keyphraseOffset = 1500
 
   private let handle: OpaquePointer
-  private var segmentBuffer = [cps_segment](repeating: cps_segment(), count: 512)
+  private var segmentBuffer = [cps_segment](repeating: cps_segment(), count: 2_048)
 
   /// Opens a decoder.
   ///
   /// - Parameters:
   ///   - options: PocketSphinx's settings by name, without dash.
   ///   - dictionary: the text of the dictionary, or nil if an option names a file.
+  ///   - fillers: the text of the dictionary of noises, or nil for the model's own.
   /// - Throws: `HearingError.model` naming the model's folder with the library's words.
-  init(model: SpeechModel, options: [String: String], dictionary: String?) throws(HearingError) {
+  init(
+    model: SpeechModel, options: [String: String], dictionary: String? = nil, fillers: String? = nil
+  ) throws(HearingError) {
     let all = options.merging(["hmm": model.acousticFolder, "logfn": "/dev/null"]) { given, _ in given }
     let flat = all.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-    var reason = [CChar](repeating: 0, count: 512)
     let opened = Self.withCStrings(flat) { names in
-      if let dictionary {
-        cps_open(names, flat.count, dictionary, &reason, reason.count)
-      } else {
-        cps_open(names, flat.count, nil, &reason, reason.count)
+      Self.withCString(dictionary) { dictionary in
+        Self.withCString(fillers) { fillers in cps_open(names, flat.count, dictionary, fillers) }
       }
     }
     guard let opened else {
-      let words = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      throw .model(file: model.acousticFolder, reason: "PocketSphinx cannot load the model: \(words)")
+      let reason = String(cString: cps_reason())
+      if let file = ModelInspection.damagedFile(of: model) {
+        throw .model(file: file, reason: "it is damaged (\(reason)); install it again")
+      }
+      throw .model(file: model.acousticFolder, reason: "PocketSphinx cannot load the model: \(reason)")
     }
     handle = opened
   }
@@ -71,6 +78,8 @@ final class Decoder {
   func usePhoneModel(path: String) throws(HearingError) {
     try check("load the phone model \(path)", cps_use_phone_model(handle, path))
   }
+  /// Any phone after any other.
+  func useFreePhones() throws(HearingError) { try check("look for phones", cps_use_free_phones(handle)) }
 
   // MARK: An utterance
 
@@ -80,15 +89,19 @@ final class Decoder {
     try check("hear", cps_feed(handle, base, samples.count))
   }
   func end() throws(HearingError) { try check("end an utterance", cps_end(handle)) }
+  /// All three for a sound that is there already; its features are normalised by its own mean, which `mean` tells afterwards.
+  func hear(whole samples: [Int16]) throws(HearingError) {
+    try samples.withElements { block throws(HearingError) in
+      guard let base = block.baseAddress else { return }
+      try check("hear", cps_hear_whole(handle, base, block.count))
+    }
+  }
 
   /// Frames searched so far in this utterance.
   var frameCount: Int { Int(cps_frames(handle)) }
   var isInSpeech: Bool { cps_in_speech(handle) }
   /// The best hypothesis so far; PocketSphinx may have none (field report A7).
   var hypothesis: String? { cps_hypothesis(handle).map { String(cString: $0) } }
-  /// Natural logarithm of the hypothesis's share among its rivals, 0 where the search does not know it.
-  var logPosterior: Double { cps_posterior(handle) }
-
   /// Frames after the end of a keyphrase until `keyphrases()` tells it: it may still grow (-kws_delay).
   static let keyphraseDelay = 10
 
@@ -106,12 +119,12 @@ final class Decoder {
     }
   }
 
-  /// The words of the hypothesis, in their order.
-  func words() -> [DecodedSegment] {
-    segmentBuffer.prefix(readSegments()).map { segment in
-      DecodedSegment(
-        word: segment.word.map { String(cString: $0) } ?? "", length: Int(segment.length),
-        score: Double(segment.score) / Self.unitsPerDecade)
+  /// The parts of the hypothesis, in their order, without those that last no time.
+  func segments() -> [DecodedSegment] {
+    segmentBuffer.prefix(readSegments()).compactMap { segment in
+      guard let word = segment.word.map({ String(cString: $0) }), !word.hasPrefix("(") else { return nil }
+      return DecodedSegment(
+        word: word, length: Int(segment.length) + 1, fit: Double(segment.acoustic) / Self.unitsPerDecade)
     }
   }
 
@@ -136,6 +149,11 @@ final class Decoder {
 
   private func check(_ operation: String, _ result: CInt) throws(HearingError) {
     guard result == 0 else { throw .engine("PocketSphinx failed to \(operation): \(String(cString: cps_reason()))") }
+  }
+
+  private static func withCString<Result>(_ string: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+    guard let string else { return body(nil) }
+    return string.withCString { body($0) }
   }
 
   private static func withCStrings<Result>(

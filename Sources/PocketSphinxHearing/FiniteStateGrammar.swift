@@ -1,4 +1,4 @@
-// Sphinx's finite-state grammars as values: read from text, joined with a model of everything else, written as text again.
+// Sphinx's finite-state grammars as values: read from text, made of phrases, written as text again.
 internal import Devices
 
 /// A finite-state grammar. Its text is what PocketSphinx reads.
@@ -50,7 +50,9 @@ struct FiniteStateGrammar {
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let keyword = words.first else { continue }
-      func bad(_ reason: String) -> HearingError { .badGrammar(task: task, reason: "line \(index + 1): \(reason)") }
+      func bad(_ reason: String) -> HearingError {
+        .badGrammar(task: task, reason: reason, place: TextPlace(line: index + 1, column: 1))
+      }
       let number = words.count > 1 ? Int(words[1]) : nil
       switch keyword {
       case "FSG_BEGIN": break
@@ -101,29 +103,6 @@ struct FiniteStateGrammar {
       for target in next[state] ?? [] where seen.insert(target).inserted { open.append(target) }
     }
     return seen.contains(final)
-  }
-
-  /// The grammar beside a loop over `phones`, so that what is not of the grammar has a better explanation than its nearest phrase.
-  ///
-  /// - Parameter penalty: the probability of each step of the loop; the lower, the more is taken for the grammar.
-  func competing(withLoopOf phones: [String], probability penalty: Double) -> FiniteStateGrammar {
-    var grammar = self
-    let begin = stateCount
-    let loop = stateCount + 1
-    let end = stateCount + 2
-    grammar.stateCount += 3
-    grammar.start = begin
-    grammar.final = end
-    grammar.transitions += [
-      Transition(from: begin, to: start, probability: 1, word: nil),
-      Transition(from: final, to: end, probability: 1, word: nil),
-      Transition(from: begin, to: loop, probability: 1, word: nil),
-      Transition(from: loop, to: end, probability: 1, word: nil),
-    ]
-    for phone in phones.sorted() {
-      grammar.transitions.append(Transition(from: loop, to: loop, probability: penalty, word: phone))
-    }
-    return grammar
   }
 
   /// Sphinx's text form.

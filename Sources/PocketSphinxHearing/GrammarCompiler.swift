@@ -10,11 +10,12 @@ enum GrammarCompiler {
 
   /// Compiles the first public rule of a JSGF grammar.
   ///
-  /// - Throws: `HearingError.badGrammar` with the library's words.
+  /// - Throws: `HearingError.badGrammar`, with the place of the fault if the text is wrong.
   static func compile(jsgf: String, task: String) throws(HearingError) -> FiniteStateGrammar {
     guard jsgf.utf8.count <= lengthLimit, !jsgf.utf8.contains(0) else {
       throw .badGrammar(task: task, reason: "it is longer than 1 MiB or no text")
     }
+    try JSGFChecker.check(jsgf, task: task)
     guard let compiled = cps_compile_jsgf(jsgf) else {
       throw .badGrammar(task: task, reason: String(cString: cps_reason()))
     }

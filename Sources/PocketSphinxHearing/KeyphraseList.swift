@@ -16,12 +16,13 @@ struct KeyphraseList {
       let parts = content.split(separator: "/", omittingEmptySubsequences: false)
       guard let phrase = parts.first, !HotwordPhrase.words(of: String(phrase)).isEmpty else {
         if content.allSatisfy(\.isWhitespace) { continue }
-        throw .badGrammar(task: task, reason: "line \(index + 1) has no phrase")
+        throw .badGrammar(task: task, reason: "no phrase stands here", place: TextPlace(line: index + 1, column: 1))
       }
       if parts.count > 1 {
         guard parts.count == 3, let threshold = Double(String(parts[1])), threshold > 0 else {
           throw .badGrammar(
-            task: task, reason: "line \(index + 1): a threshold is a number above 0 between slashes, such as /1e-20/")
+            task: task, reason: "a threshold is a number above 0 between slashes, such as /1e-20/",
+            place: TextPlace(line: index + 1, column: phrase.count + 1))
         }
       }
       hotwords.append(Hotword(phrase: HotwordPhrase.words(of: String(phrase)).joined(separator: " ")))

@@ -24,6 +24,18 @@ struct ModelInspection {
     try Self.examineDictionary(model.dictionaryFile)
   }
 
+  /// The first file whose content does not match its checksum: what PocketSphinx gives up on without naming it. Looks at every byte, so it is
+  /// for afterwards.
+  static func damagedFile(of model: SpeechModel) -> String? {
+    for name in ["means", "variances", "transition_matrices", "mixture_weights"] {
+      let path = "\(model.acousticFolder)/\(name)"
+      guard let content = try? FileContent(path: path) else { continue }
+      var reader = ByteReader(content, path: path)
+      if let hasChecksum = try? reader.s3Header(), hasChecksum, !reader.matchesChecksum { return path }
+    }
+    return nil
+  }
+
   /// The binary model definition: ten counts, names of phones, a tree, phones and senone sequences.
   private static func examineDefinition(_ path: String) throws(HearingError) -> [String] {
     var reader = ByteReader(try FileContent(path: path), path: path)

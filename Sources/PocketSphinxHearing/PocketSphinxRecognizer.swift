@@ -3,12 +3,15 @@ package import Devices
 
 /// Recognises with PocketSphinx. Confined to one thread.
 ///
-/// A grammar competes with a loop over all phones, so that what was not of the grammar is not accepted (field report A8).
+/// Decoders are kept from turn to turn, so a task that comes again starts at once; what was learnt of the room goes from task to task. Sound
+/// beyond a minute of one utterance is not heard.
 package final class PocketSphinxRecognizer: Recognizer {
-  /// Decoders that are kept; the one used longest ago goes first.
-  private static let decoderLimit = 4
+  /// Decoders that are kept, about 5 MB each; the one used longest ago goes first.
+  private static let engineLimit = 6
   /// Sound beyond this many samples of one utterance is not heard.
   private static let utteranceLimit = 60 * 16_000
+  /// Words of a language model beyond this many are refused: each must be looked up.
+  private static let vocabularyLimit = 60_000
 
   let model: SpeechModel
   let dictionary: PronouncingDictionary
@@ -20,15 +23,15 @@ package final class PocketSphinxRecognizer: Recognizer {
     var id: String
     var model: RecognitionTask.Model
   }
-  private struct Engine {
-    var decoder: Decoder
-  }
   /// Most recently used last.
   private var engines: [(key: Key, engine: any UtteranceEngine)] = []
   private var current: (any UtteranceEngine)?
-  private var task: RecognitionTask?
+  private var wantsPartials = false
   private var heard = 0
   private var lastPartial: String?
+  private var dither = Dither()
+  private var room = RoomMean()
+  private var freePhones: FreePhones?
 
   /// Prepares a recogniser; models are loaded when a task needs them.
   ///
@@ -47,38 +50,48 @@ package final class PocketSphinxRecognizer: Recognizer {
   package func begin(_ task: RecognitionTask) throws(HearingError) {
     cancel()
     let engine = try engine(for: task)
-    try engine.start()
+    try engine.start(room: room.values, wantsPartials: task.wantsPartials)
     current = engine
-    self.task = task
+    wantsPartials = task.wantsPartials
     heard = 0
     lastPartial = nil
+    dither = Dither()
   }
 
   package func process(_ samples: UnsafeBufferPointer<Int16>) throws(HearingError) -> String? {
-    guard let current, let task else { throw .engine("sound came without a recognition task; begin one first") }
-    let room = Self.utteranceLimit - heard
-    guard room > 0 else { return nil }
-    let part = UnsafeBufferPointer(rebasing: samples.prefix(room))
+    guard let current else { throw .engine("sound came without a recognition task; begin one first") }
+    let part = samples.prefix(max(0, Self.utteranceLimit - heard))
+    guard !part.isEmpty else { return nil }
     heard += part.count
-    try current.hear(part)
-    guard task.wantsPartials, let partial = current.partial, partial != lastPartial else { return nil }
+    try current.hear(dither(part))
+    guard wantsPartials, let partial = current.partial, partial != lastPartial else { return nil }
     lastPartial = partial
     return partial
   }
 
   package func finish() throws(HearingError) -> Recognition {
-    guard let current else { throw .engine("no recognition task is running; begin one first") }
-    self.current = nil
-    task = nil
-    return try current.finish()
+    guard let engine = current else { throw .engine("no recognition task is running; begin one first") }
+    current = nil
+    do throws(HearingError) {
+      let recognition = try engine.finish()
+      if let heard = engine.heardMean { room.note(heard.values, frames: heard.frames) }
+      return recognition
+    } catch {
+      discard()
+      throw error
+    }
   }
 
   package func cancel() {
-    guard let current else { return }
-    self.current = nil
-    task = nil
-    // A decoder that cannot end its utterance is of no use any more: it is loaded again when needed.
-    do throws(HearingError) { _ = try current.finish() } catch { engines.removeAll { $0.engine === current } }
+    guard let engine = current else { return }
+    current = nil
+    do throws(HearingError) { try engine.abandon() } catch { discard() }
+  }
+
+  /// A decoder that failed is of no use any more: it is loaded again when needed, and so is the one that all share.
+  private func discard() {
+    engines.removeAll()
+    freePhones = nil
   }
 
   private func engine(for task: RecognitionTask) throws(HearingError) -> any UtteranceEngine {
@@ -90,58 +103,66 @@ package final class PocketSphinxRecognizer: Recognizer {
     }
     let engine = try load(task)
     engines.append((key, engine))
-    if engines.count > Self.decoderLimit { engines.removeFirst() }
+    if engines.count > Self.engineLimit { engines.removeFirst() }
     return engine
   }
 
   private func load(_ task: RecognitionTask) throws(HearingError) -> any UtteranceEngine {
+    // The model is examined first: PocketSphinx would end the process.
     let phones = try knownPhones()
     switch task.model {
-    case .jsgf(let text):
-      let grammar = try GrammarCompiler.compile(jsgf: text, task: task.id)
-      return try DecodingEngine(
-        model: model, plan: try RecognitionPlan(grammar, task: task, dictionary: dictionary, phones: phones))
-    case .fsg(let text):
-      let grammar = try FiniteStateGrammar(text: text, task: task.id)
-      return try DecodingEngine(
-        model: model, plan: try RecognitionPlan(grammar, task: task, dictionary: dictionary, phones: phones))
+    case .jsgf(let text): return try engine(GrammarCompiler.compile(jsgf: text, task: task.id), task.id, phones)
+    case .fsg(let text): return try engine(FiniteStateGrammar(text: text, task: task.id), task.id, phones)
     case .phrases(let phrases):
       let words = phrases.map(HotwordPhrase.words(of:)).filter { !$0.isEmpty }
       guard !words.isEmpty else { throw .badGrammar(task: task.id, reason: "it has no phrases") }
-      return try DecodingEngine(
-        model: model,
-        plan: try RecognitionPlan(
-          FiniteStateGrammar(phrases: words), task: task, dictionary: dictionary, phones: phones))
+      return try engine(FiniteStateGrammar(phrases: words), task.id, phones)
     case .languageModel(let path):
-      let words = try GrammarCompiler.words(ofLanguageModel: path)
-      let found = try dictionary.pronunciations(of: Set(words.filter { !$0.hasPrefix("<") }))
-      guard !found.isEmpty else {
-        throw .badGrammar(task: task.id, reason: "none of the words of \(path) has a pronunciation")
-      }
-      return try DecodingEngine(
-        model: model,
-        plan: RecognitionPlan(
-          languageModel: path, dictionary: RecognitionPlan.entries(found), options: ["dictcase": "yes"]))
+      let words = try words(ofLanguageModel: path, task: task.id)
+      return try ModelEngine(model: model, languageModel: path, dictionary: words, phones: rival())
     case .dictation:
       _ = try FileContent(path: model.languageModelFile)
-      return try DecodingEngine(
-        model: model,
-        plan: RecognitionPlan(
-          languageModel: model.languageModelFile, dictionary: nil, options: ["dict": model.dictionaryFile]))
+      return try ModelEngine(model: model, languageModel: model.languageModelFile, dictionary: nil, phones: rival())
     case .allPhone(let path):
       let file = path ?? model.phoneModelFile
-      _ = try FileContent(path: file)
-      return try DecodingEngine(model: model, plan: RecognitionPlan(phoneModel: file))
-    case .keyPhrase(let phrase):
-      return try SpottingEngine(
-        spotter: PocketSphinxSpotter(
-          hotwords: [Hotword(phrase: phrase)], model: model, lexicon: lexicon, fallback: fallback))
+      // Read first, for a fault in it names it.
+      _ = try GrammarCompiler.words(ofLanguageModel: file)
+      return try ModelEngine(model: model, phoneModel: file)
+    case .keyPhrase(let phrase): return try engine(spotting: [Hotword(phrase: phrase)])
     case .keyPhraseFile(let path):
-      let hotwords = try KeyphraseList(text: try FileContent(path: path).text, task: task.id).hotwords
-      let spotter = try PocketSphinxSpotter(hotwords: hotwords, model: model, lexicon: lexicon, fallback: fallback)
-      if let reason = spotter.refused.first { throw reason }
-      return SpottingEngine(spotter: spotter)
+      return try engine(spotting: KeyphraseList(text: try FileContent(path: path).text, task: task.id).hotwords)
     }
+  }
+
+  private func engine(
+    _ grammar: FiniteStateGrammar, _ task: String, _ phones: Set<String>
+  ) throws(HearingError) -> GrammarEngine {
+    let plan = try RecognitionPlan(grammar, task: task, dictionary: dictionary, phones: phones)
+    return try GrammarEngine(model: model, plan: plan, phones: rival())
+  }
+
+  private func engine(spotting hotwords: [Hotword]) throws(HearingError) -> SpottingEngine {
+    let spotter = try PocketSphinxSpotter(hotwords: hotwords, model: model, lexicon: lexicon, fallback: fallback)
+    if let reason = spotter.refused.first { throw reason }
+    return SpottingEngine(spotter: spotter)
+  }
+
+  /// The text of a dictionary of a language model's words; those that nobody can pronounce cannot be recognised.
+  private func words(ofLanguageModel path: String, task: String) throws(HearingError) -> String {
+    let words = Set(try GrammarCompiler.words(ofLanguageModel: path).filter { !$0.hasPrefix("<") })
+    guard words.count <= Self.vocabularyLimit else {
+      throw .model(file: path, reason: "it has \(words.count) words; \(Self.vocabularyLimit) can be looked up")
+    }
+    let found = try dictionary.pronunciations(of: words)
+    guard !found.isEmpty else { throw .badGrammar(task: task, reason: "no word of \(path) has a pronunciation") }
+    return RecognitionPlan.text(of: found)
+  }
+
+  private func rival() throws(HearingError) -> FreePhones {
+    if let freePhones { return freePhones }
+    let made = try FreePhones(model: model)
+    freePhones = made
+    return made
   }
 
   private func knownPhones() throws(HearingError) -> Set<String> {

@@ -67,6 +67,11 @@ extension Verb {
   private static func recognise(_ files: [String], task: RecognitionTask) throws(Failure) {
     do {
       let recognizer = Assembly.recognizer()
+      do { try recognizer.begin(task) } catch let error as HearingError {
+        // The task's name is that of its file.
+        guard case .badGrammar(let file, let reason, let place?) = error else { throw error }
+        throw Failure(.badFlow, "\(file):\(place.line):\(place.column): error: \(reason)")
+      }
       for file in files {
         let samples = quiet + (try Files.readSound(file)).samples + quiet
         var first: Int?

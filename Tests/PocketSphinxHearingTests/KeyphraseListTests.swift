@@ -23,8 +23,8 @@ import Testing
     #expect {
       _ = try KeyphraseList(text: "stop /1e-5/\n\(line)", task: "keys")
     } throws: { error in
-      guard case .badGrammar("keys", let reason)? = error as? HearingError else { return false }
-      return reason.hasPrefix("line 2")
+      guard case .badGrammar("keys", let reason, let place)? = error as? HearingError else { return false }
+      return !reason.isEmpty && place?.line == 2
     }
   }
 

@@ -87,18 +87,46 @@ import Testing
     #expect(blames(copy.path(name), in: copy.model))
   }
 
-  @Test("PocketSphinx's fatal error on a wrong checksum is an error of ours, and the process lives on")
-  func fatal() throws {
+  @Test(
+    "PocketSphinx's fatal error on a wrong checksum is an error of ours that names the file, and the process lives on",
+    arguments: ["means", "variances", "transition_matrices"])
+  func fatal(name: String) throws {
     let copy = try Copy()
-    try copy.damage("means") { $0[$0.count / 2] ^= 0x55 }
+    try copy.damage(name) { $0[$0.count / 2] ^= 0x55 }
     #expect {
       _ = try PocketSphinxSpotter(hotwords: [Hotword(phrase: "computer")], model: copy.model)
     } throws: { error in
       guard case .model(let file, let reason)? = error as? HearingError else { return false }
-      return file == copy.model.acousticFolder && reason.lowercased().contains("checksum")
+      return file == copy.path(name) && reason.lowercased().contains("checksum")
     }
     // The next one works.
     _ = try PocketSphinxSpotter(hotwords: [Hotword(phrase: "computer")])
+  }
+
+  @Test("a recogniser that met a damaged model works with one that is sound, and names the damaged one again")
+  func recogniser() throws {
+    let copy = try Copy()
+    try copy.damage("variances") { $0[$0.count / 3] ^= 0x55 }
+    let task = RecognitionTask(id: "t", model: .phrases(["yes", "no"]))
+    for _ in 0..<2 {
+      #expect(throws: HearingError.self) { try PocketSphinxRecognizer(model: copy.model).begin(task) }
+    }
+    let sound = PocketSphinxRecognizer()
+    try sound.begin(task)
+    sound.cancel()
+  }
+
+  @Test("a damaged language model or phone model is named", arguments: [true, false])
+  func languageModels(isPhones: Bool) throws {
+    let file = try TextFile("\\data\\\nngram 1=3\nngram 2=1\n\n\\1-grams:\n-1.0 <s>\nrubbish\n")
+    let task = RecognitionTask(
+      id: "t", model: isPhones ? .allPhone(path: file.path) : .languageModel(path: file.path))
+    #expect {
+      try PocketSphinxRecognizer().begin(task)
+    } throws: { error in
+      guard case .model(file.path, _)? = error as? HearingError else { return false }
+      return true
+    }
   }
 
   private func blames(_ path: String, in model: SpeechModel) -> Bool {
