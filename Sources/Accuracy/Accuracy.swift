@@ -10,6 +10,9 @@ enum Accuracy {
            Accuracy cost EMBEDDING HEAD FILE         processor time for a second of the file's sound, memory
            Accuracy growth EMBEDDING HEAD HOURS FILE   memory that hours of a room take, where now and then the file's speech is heard
            Accuracy trace AUDIO EMBEDDING HEAD       what both stages say, a JSON line a clip
+           Accuracy recognition AUDIO                orders understood, and answers told from what is none
+           Accuracy order-sounds AUDIO FOLDER        writes the orders and their grammar for other programs
+           Accuracy order-score AUDIO FILE           how many lines "NUMBER<tab>TEXT" of a file are understood completely
 
     AUDIO holds human/HOTWORD/*.flac, one utterance each, human/orders without any, and synthetic/clean for babble.
     HEADS holds HOTWORD.hotword, for those that are trained.
@@ -30,6 +33,12 @@ enum Accuracy {
         for line in try Cost.growth(trained(words[1]), head: words[2], hours: hours, sound: words[4]) { print(line) }
       case ("trace"?, 4):
         try Trace.run(AudioFolder(words[1]), trained(words[2]), head: words[3])
+      case ("recognition"?, 2):
+        try RecognitionTest.run(AudioFolder(words[1]))
+      case ("order-sounds"?, 3):
+        try RecognitionTest.writeOrders(AudioFolder(words[1]), to: words[2])
+      case ("order-score"?, 3):
+        try RecognitionTest.score(AudioFolder(words[1]), words[2])
       default:
         throw Failure(usage)
       }

@@ -97,7 +97,7 @@ extension FolderInspector {
     }
     add(
       .error, at: SourcePosition(file: file, line: place.line, column: place.column), "grammar",
-      "\(reason) (task \"\(task)\" of module \"\(module.id)\")")
+      "task \"\(task)\" of module \"\(module.id)\": \(reason)")
   }
 
   private func path(of request: ListenRequest) -> String? {

@@ -110,7 +110,9 @@ final class Decoder {
 
   /// Keyphrases found in this utterance, newest first.
   func forEachKeyphrase(_ body: (DecodedKeyphrase) -> Void) {
-    for segment in segmentBuffer.prefix(readSegments()) {
+    // Counted first: the buffer is filled by that.
+    let count = readSegments()
+    for segment in segmentBuffer.prefix(count) {
       guard let name = segment.word else { continue }
       body(
         DecodedKeyphrase(
@@ -121,7 +123,8 @@ final class Decoder {
 
   /// The parts of the hypothesis, in their order, without those that last no time.
   func segments() -> [DecodedSegment] {
-    segmentBuffer.prefix(readSegments()).compactMap { segment in
+    let count = readSegments()
+    return segmentBuffer.prefix(count).compactMap { segment in
       guard let word = segment.word.map({ String(cString: $0) }), !word.hasPrefix("(") else { return nil }
       return DecodedSegment(
         word: word, length: Int(segment.length) + 1, fit: Double(segment.acoustic) / Self.unitsPerDecade)

@@ -6,6 +6,9 @@ internal import Devices
 /// An utterance is understood when it is over, as a whole: its features are then normalised by their own mean, which halves the errors of
 /// an unsettled one. While it lasts it is searched only if partial results are wanted.
 final class GrammarEngine: UtteranceEngine {
+  /// Frames that are never searched: the window of the last one, and those ahead that the features' differences need.
+  private static let framesLost = 12
+
   private let decoder: Decoder
   private let phones: FreePhones
   private var sound: [Int16] = []
@@ -38,15 +41,18 @@ final class GrammarEngine: UtteranceEngine {
 
   func finish() throws(HearingError) -> Recognition {
     try abandon()
-    guard !sound.isEmpty else { return .nothing }
-    try decoder.hear(whole: sound)
+    let part = Foreground(sound).part
+    guard !part.isEmpty else { return .nothing }
+    try decoder.hear(whole: part)
     let frames = decoder.frameCount
     guard frames > 0 else { return .nothing }
     heardMean = (decoder.mean, frames)
     guard let answer = Self.answer(decoder.hypothesis) else { return .nothing }
+    // Where the detector of voices dropped frames nobody tells which; but there it is quiet between the words, and levels say nothing.
+    let levels = Foreground(part).levels
     let quality = AnswerQuality(
-      answer: decoder.segments(), phones: try phones.segments(of: sound),
-      levels: FrameLevels.levels(of: sound, frames: frames))
+      answer: decoder.segments(), phones: try phones.segments(of: part),
+      levels: frames >= levels.count - Self.framesLost ? levels : [])
     return Recognition(text: answer, score: quality.score, isAccepted: quality.isAccepted)
   }
 

@@ -3,7 +3,7 @@ internal import Devices
 private import FliteSpeech
 private import HotwordHearing
 internal import LocatedJSON
-private import PocketSphinxHearing
+internal import PocketSphinxHearing
 private import Recordings
 internal import Rehearsal
 internal import SQLiteSessionLog

@@ -53,6 +53,21 @@ import Testing
     #expect(result.errors.contains("text.wav"))
   }
 
+  @Test("a grammar with a fault is told with its place on standard error, and nothing else is printed") func grammar()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    folder.write("hello there", to: "plain.gram")
+    folder.write("#JSGF V1.0;\ngrammar g;\npublic <a> = yes |;\n", to: "open.gram")
+    for (name, place) in [("plain.gram", "1:1"), ("open.gram", "3:19")] {
+      let path = "\(folder.path)/\(name)"
+      let result = try Program.run("hear", "\(folder.path)/none.wav", "--grammar", path)
+      #expect(result.status == 65)
+      #expect(result.output == "")
+      #expect(result.errors.hasPrefix("\(path):\(place): error: "), "\(result.errors)")
+    }
+  }
+
   @Test(
     "a hotword that cannot work has status 78",
     arguments: [
