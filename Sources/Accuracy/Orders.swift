@@ -31,7 +31,7 @@ struct Orders {
       let fields = line.split(separator: "\t")
       guard fields.count == 3, fields[0].hasPrefix("orders/") else { continue }
       let (value, _) = LocatedJSON.parse(Array(fields[2].utf8), file: path)
-      guard let members = value?[key: "slots"]?.members else { throw Failure("\(path): \(fields[0]) has no slots") }
+      guard let members = value?["slots"]?.members else { throw Failure("\(path): \(fields[0]) has no slots") }
       var filled: Slots = [:]
       for member in members {
         filled[String(member.key)] = (member.value.string ?? "").split(separator: " ").joined(separator: " ")

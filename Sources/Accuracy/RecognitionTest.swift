@@ -116,7 +116,7 @@ enum RecognitionTest {
             var samples: [Int16] = []
             while let piece = try speech.next() { samples += piece }
             let clip = Clip(sampleRate: speech.sampleRate, samples: samples)
-            said.append((word, clip.resampled(to: Clip.hearingRate).samples))
+            said.append((word, try clip.resampled(to: Clip.hearingRate).samples))
           } catch { throw Failure("\(voice.id) cannot say \"\(word)\": \(error)") }
         }
       }

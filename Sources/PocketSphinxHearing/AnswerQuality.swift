@@ -6,9 +6,10 @@ internal import Glibc
 /// Two figures decide. The first is how much worse the words fit than free phones do, in decades a frame: a word that was not said fits badly.
 /// The second is the share of the speech that the answer takes for silence: "yes" within a sentence fits well, and leaves the rest. The weights
 /// are those of a logistic regression on answers of two, three and many words: 200 that were in the grammar, 480 that were not, two thirds of
-/// both by people. At one half 97 to 100 % of what was understood rightly passes, and 1 to 7 % of what is not in the grammar.
+/// both by people; the bias is half a unit below theirs, on the side of caution. At one half 99 % of what was understood rightly of yes and no
+/// passes, 95 % of orders and 82 % of single words by people far and near; of what is not in the grammar 4, 1 and 1 %.
 struct AnswerQuality {
-  private static let bias = 6.1
+  private static let bias = 5.6
   private static let weightOfFit = 5.1
   private static let weightOfRest = 7.9
   /// Speech that is so much quieter than the words, in decibels, is somebody else's. Without this 13 %, and with it 68 %, of the words that

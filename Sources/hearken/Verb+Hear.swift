@@ -67,7 +67,7 @@ extension Verb {
   private static func recognise(_ files: [String], task: RecognitionTask) throws(Failure) {
     do {
       let recognizer = Assembly.recognizer()
-      do { try recognizer.begin(task) } catch {
+      do throws(HearingError) { try recognizer.begin(task) } catch {
         // The task's name is that of its file.
         guard case .badGrammar(let file, let reason, let place?) = error else { throw error }
         throw Failure(.badFlow, "\(file):\(place.line):\(place.column): error: \(reason)")
