@@ -32,6 +32,7 @@ let package = Package(
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     // Ours, in C: arithmetic that needs the widest vectors of the processor it runs on.
     .target(name: "CSpeechEmbedding"),
+    .target(name: "CHotwordTraining"),
 
     // The pure core: arithmetic, values, decisions. No device, no clock, no file.
     .target(name: "LocatedJSON"),
@@ -51,6 +52,12 @@ let package = Package(
     // The second stage of hotwords: sound into vectors, vectors into logits, and their files. Bytes are handed in.
     .target(name: "SpeechEmbedding", dependencies: ["Devices", "Sound", "LocatedJSON", "CSpeechEmbedding"]),
     .target(name: "HotwordHeads", dependencies: ["SpeechEmbedding", "Devices", "LocatedJSON"]),
+
+    // How a second stage is learnt: synthetic speech in, a file out.
+    .target(
+      name: "HotwordTraining",
+      dependencies: ["HotwordHeads", "SpeechEmbedding", "Devices", "Sound", "Threads", "CHotwordTraining"]),
+    .target(name: "HotwordVoices", dependencies: ["HotwordTraining", "FliteSpeech", "Devices", "Sound"]),
 
     // One module per C library; each makes it satisfy the ports of Devices.
     .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "Threads", "CALSA"]),
@@ -90,7 +97,7 @@ let package = Package(
         "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "HotwordHearing",
         "HotwordHeads",
         "SpeechEmbedding", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
-        "Recordings", "LogReports",
+        "Recordings", "LogReports", "HotwordTraining", "HotwordVoices",
       ]),
 
     // The interface of BZVoiceFlow 1.2.0 for programs that embed the appliance: as `hearken`, they put the parts together.
@@ -115,7 +122,7 @@ let package = Package(
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
         "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal", "SimulatedDevices",
-        "Sound", "SoundFiles", "SQLiteSessionLog",
+        "Sound", "SoundFiles", "SQLiteSessionLog", "HotwordTraining", "SpeechEmbedding",
       ]),
 
     .executableTarget(
@@ -139,6 +146,9 @@ let package = Package(
     .testTarget(name: "SoundTests", dependencies: ["Sound", "TestSupport"]),
     .testTarget(name: "SoundFilesTests", dependencies: ["SoundFiles", "Sound", "TestSupport"]),
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText", "Devices"]),
+    .testTarget(
+      name: "HotwordTrainingTests",
+      dependencies: ["HotwordTraining", "HotwordVoices", "HotwordHeads", "SpeechEmbedding", "Sound", "TestSupport"]),
     .testTarget(name: "FliteSpeechTests", dependencies: ["FliteSpeech", "SpokenText", "Devices", "Sound"]),
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
