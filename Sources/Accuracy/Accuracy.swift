@@ -16,7 +16,6 @@ enum Accuracy {
     """
 
   static func main() {
-    setvbuf(stdout, nil, _IOLBF, 0)
     let words = Array(CommandLine.arguments.dropFirst())
     do throws(Failure) {
       switch (words.first, words.count) {
@@ -35,7 +34,8 @@ enum Accuracy {
         throw Failure(usage)
       }
     } catch {
-      fputs("\(error.sentence)\n", stderr)
+      let line = Array("\(error.sentence)\n".utf8)
+      _ = write(STDERR_FILENO, line, line.count)
       exit(1)
     }
   }

@@ -1,6 +1,7 @@
 // What listening costs: processor time and memory.
 internal import Devices
 private import Glibc
+private import HotwordHeads
 internal import HotwordHearing
 private import Sound
 
@@ -15,7 +16,7 @@ enum Cost {
     return ["processor \(cost.text(6))", "resident \(resident().text(1))"]
   }
 
-  /// "growth N" (MB) over hours of a quiet room in which, of each ten minutes, half a minute is the file's speech; the first hour settles.
+  /// "growth N" (MB of memory in use) over hours of a quiet room in which, of each ten minutes, half a minute is the file's speech; the first hour settles.
   static func growth(
     _ trained: TrainedFiles, head file: String, hours: Int, sound: String
   ) throws(Failure) -> [String] {
@@ -25,12 +26,12 @@ enum Cost {
     let length = 30 * 16_000
     var settled = 0.0
     for part in 0..<6 * hours {
-      if part == 6 { settled = resident() }
+      if part == 6 { settled = inUse() }
       try hear(spotter, room)
       let start = part * length % max(1, speech.count - length)
       try hear(spotter, Array(speech[start..<min(start + length, speech.count)]))
     }
-    return ["growth \((resident() - settled).text(2))"]
+    return ["growth \((inUse() - settled).text(2))"]
   }
 
   /// What a microphone hears where nobody is.
@@ -61,14 +62,19 @@ enum Cost {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// In MB.
-  private static func resident() -> Double {
+  /// What the process asked for, in MB: what is resident also falls when others need memory.
+  private static func inUse() -> Double { megabytes(5) }
+
+  private static func resident() -> Double { megabytes(1) }
+
+  /// A field of statm(5).
+  private static func megabytes(_ field: Int) -> Double {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 128)
     guard fgets(&line, 128, file) != nil else { return 0 }
     let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     let fields = text.split(separator: " ")
-    return fields.count > 1 ? (Double(fields[1]) ?? 0) * 4_096 / 1e6 : 0
+    return fields.count > field ? (Double(fields[field]) ?? 0) * 4_096 / 1e6 : 0
   }
 }

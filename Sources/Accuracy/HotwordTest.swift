@@ -2,6 +2,7 @@
 internal import Devices
 internal import HotwordHeads
 internal import HotwordHearing
+private import Glibc
 private import Sound
 
 enum HotwordTest {
@@ -14,28 +15,31 @@ enum HotwordTest {
       let own = try audio.utterances("human/\(name)")
       let others = scenes(try others(audio, names, but: name), nil)
       let hours = Double(others.reduce(0) { $0 + $1.samples.count }) / 16_000 / 3_600
-      print("\(name.phrase): \(own.count) utterances, \(others.count) of other people's speech (\(hours.text(2)) h)")
+      say("\(name.phrase): \(own.count) utterances, \(others.count) of other people's speech (\(hours.text(2)) h)")
       let (clean, noise) = (scenes(own, nil), scenes(own, babble))
       let head = try trained.head(name)
-      if head == nil { print("  not trained: there is no \(name).hotword") }
+      if head == nil { say("  not trained: there is no \(name).hotword") }
       for stage in head == nil ? [nil] : [head, nil] {
         let label = stage == nil ? "first stage alone" : "both stages"
         func sweep(_ scenes: [Scene]) throws(Failure) -> [Heard] {
           try hear(scenes, with: trained.spotter(name.phrase, stage, sweeps: true))
         }
+        let noisy = try sweep(noise)
         let sweep = Sweep(
-          clean: try sweep(clean).map(\.best), noise: try sweep(noise).map(\.best),
-          wakes: try sweep(others).flatMap(\.scores), hours: hours)
-        for line in sweep.lines { print("  \(label): \(line)") }
+          clean: try sweep(clean).map(\.best), noise: noisy.map(\.best), wakes: try sweep(others).flatMap(\.scores),
+          hours: hours)
+        for line in sweep.lines { say("  \(label): \(line)") }
         for (key, value) in sweep.summary { sums["\(label), \(key)", default: []].append(value) }
+        let strays = noisy.reduce(0) { $0 + $1.strays.count { $0 >= 0 } }
+        say("  \(label): as shipped, the babble before and after the words wakes it \(strays) times")
         let start = Cost.processorTime()
         let shipped = try hear(clean, with: trained.spotter(name.phrase, stage, sweeps: false))
         let cost = (Cost.processorTime() - start) * 16_000 / Double(clean.reduce(0) { $0 + $1.samples.count })
-        print("  \(label): \(latency(shipped)); processor \(cost.text(4)) s a second of sound")
+        say("  \(label): \(latency(shipped)); processor \(cost.text(4)) s a second of sound")
       }
     }
     for (key, values) in sums.sorted(by: { $0.key < $1.key }) where values.count == names.count {
-      print(
+      say(
         "mean of \(values.count) hotwords, \(key): \((values.reduce(0, +) / Double(values.count)).text(1)) % missed")
     }
   }
@@ -54,7 +58,9 @@ enum HotwordTest {
   private struct Heard {
     /// Of each hit or near miss.
     var scores: [Double] = []
-    /// Of those that are about the utterance, the best.
+    /// Of those that are not about the utterance.
+    var strays: [Double] = []
+    /// Of those that are, the best.
     var best = -Double.infinity
     /// From the end of the word to the decision, in milliseconds, if it woke.
     var delay: Int?
@@ -76,7 +82,10 @@ enum HotwordTest {
           for hit in hits where hit.end >= origin {
             heard.scores.append(hit.score)
             if hit.accepted { heard.wakes += 1 }
-            guard scene.span.contains(hit.end - origin) else { continue }
+            guard scene.span.contains(hit.end - origin) else {
+              heard.strays.append(hit.score)
+              continue
+            }
             heard.best = max(heard.best, hit.score)
             if hit.accepted, heard.delay == nil { heard.delay = (end - scene.end) / 16 }
           }
@@ -96,6 +105,12 @@ enum HotwordTest {
       + " the word to the decision \(delays[delays.count / 2]) ms (median),"
       + " \(delays[min(delays.count - 1, delays.count * 95 / 100)]) ms (95 %)"
   }
+}
+
+/// Prints a line at once: measuring takes minutes, and who waits wants to see it.
+private func say(_ line: String) {
+  print(line)
+  fflush(nil)
 }
 
 extension String {

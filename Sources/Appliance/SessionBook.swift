@@ -97,7 +97,7 @@ struct SessionBook {
       .hotwordHit(
         id: log.nextID(in: .hotword_hits), at: wallClock(), phrase: hit.phrase, score: hit.score,
         accepted: hit.accepted,
-        recording: recording))
+        recording: recording, firstScore: hit.firstStage, secondScore: hit.secondStage))
   }
 
   mutating func pressed(_ button: String, gesture: String, action: String, at time: StreamTime) {

@@ -33,7 +33,10 @@ package enum LogEntry: Hashable, Sendable {
     intent: String?, outcome: String)
   case recordingOpened(id: Int64, session: Int64?, step: Int64?, path: String, at: WallTime)
   case recordingClosed(id: Int64, durationMs: Int, bytes: Int, sha256: String?, state: String)
-  case hotwordHit(id: Int64, at: WallTime, phrase: String, score: Double, accepted: Bool, recording: Int64?)
+  /// `firstScore` and `secondScore` are what the score was made of, as `HotwordHit` has them.
+  case hotwordHit(
+    id: Int64, at: WallTime, phrase: String, score: Double, accepted: Bool, recording: Int64?,
+    firstScore: Double? = nil, secondScore: Double? = nil)
   /// Written when the button is pressed, so that it stands where it was pressed; `heldMs` is 0 until it is known.
   case button(id: Int64, at: WallTime, name: String, gesture: String, heldMs: Int, action: String)
   case buttonReleased(id: Int64, heldMs: Int)

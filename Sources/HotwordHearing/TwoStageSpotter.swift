@@ -53,7 +53,9 @@ package final class TwoStageSpotter: HotwordSpotter {
     search = try KeyphraseSearch(
       hotwords: hotwords, model: model, lexicon: lexicon, fallback: fallback,
       floor: { head($0)?.fusion.firstFloor ?? HitJudge.threshold(of: $0) - nearMiss })
-    judge = HitJudge(search.hotwords, nearMiss: nearMiss, accepts: accepts)
+    judge = HitJudge(
+      search.hotwords, hesitation: search.hotwords.count > 1 ? HitJudge.hesitation : 0, nearMiss: nearMiss,
+      accepts: accepts)
     var trained: [(phrase: Int, head: HotwordHead)] = []
     fusions = []
     for (index, hotword) in search.hotwords.enumerated() {
@@ -79,7 +81,7 @@ package final class TwoStageSpotter: HotwordSpotter {
     while taken < samples.count {
       let block = block(waiting)
       let count = min(samples.count - taken, VoiceGate.block - filled)
-      for index in 0..<count { block[filled + index] = samples[taken + index] }
+      if let start = samples.baseAddress { (block + filled).update(from: start + taken, count: count) }
       taken += count
       filled += count
       guard filled == VoiceGate.block else { break }

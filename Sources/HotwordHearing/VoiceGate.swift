@@ -12,14 +12,13 @@ struct VoiceGate {
   /// must follow on quiet.
   static let hold = 160
   /// Blocks at the beginning, when the room is not known.
-  static let start = 200
+  static let start = 60
   /// Decibels above the room at which it opens, and how many times the room's own restlessness it must be at least.
   private static let rise: Float = 3
   private static let restlessness: Float = 4
   /// No room counts as quieter; decibels of one unit. Some units of noise are what a converter makes by itself.
   private static let quietest: Float = 6
 
-  private var last: Int32 = 0
   private var level: Float = 0
   private var room: Float = .infinity
   private var deviation: Float = 0
@@ -29,17 +28,7 @@ struct VoiceGate {
 
   /// Judges the next 10 ms; whether the gate is open.
   mutating func hear(_ samples: UnsafePointer<Int16>) -> Bool {
-    // Without the low rumble that rooms are full of.
-    var energy: Int64 = 0
-    var before = last
-    for index in 0..<Self.block {
-      let sample = Int32(samples[index])
-      let difference = Int64(16 * sample - 15 * before)
-      energy += difference * difference
-      before = sample
-    }
-    last = before
-    let loudness = max(Self.quietest, 10 * log10f(Float(energy) / Float(256 * Self.block) + 1e-3))
+    let loudness = max(Self.quietest, 10 * log10f(Self.power(samples) + 1e-3))
     if room == .infinity {
       level = loudness
       room = loudness
@@ -53,6 +42,19 @@ struct VoiceGate {
     }
     follow(excess)
     return isOpen
+  }
+
+  /// Without the low rumble that rooms are full of. Of 160 samples the last seven are left out: it is done a hundred times a second, always.
+  private static func power(_ samples: UnsafePointer<Int16>) -> Float {
+    let bytes = UnsafeRawPointer(samples)
+    var sum = SIMD8<Float>.zero
+    for index in 0..<19 {
+      let before = SIMD8<Float>(bytes.loadUnaligned(fromByteOffset: 16 * index, as: SIMD8<Int16>.self))
+      let now = SIMD8<Float>(bytes.loadUnaligned(fromByteOffset: 16 * index + 2, as: SIMD8<Int16>.self))
+      let difference = now - 0.9375 * before
+      sum += difference * difference
+    }
+    return sum.sum() / 152
   }
 
   /// Falls at once with what is quieter; rises slowly, and while it is open by 1 dB a second at most: that may be somebody who speaks.

@@ -123,9 +123,13 @@ package enum ExportSchema {
             "accepted": { "description": "0: a near miss.", "enum": [0, 1, null] },
             "recording_id": { "type": ["integer", "null"] },
             "session_id": { "type": "integer" },
-            "ord": { "$ref": "#/$defs/place" }
+            "ord": { "$ref": "#/$defs/place" },
+            "first_score": { "description": "The first stage's part of the score.", "type": ["number", "null"] },
+            "second_score": { "description": "The second stage's, a logit.", "type": ["number", "null"] }
           },
-          "required": ["id", "at", "phrase", "score", "accepted", "recording_id", "session_id", "ord"]
+          "required": [
+            "id", "at", "phrase", "score", "accepted", "recording_id", "session_id", "ord", "first_score", "second_score"
+          ]
         },
         "button": {
           "type": "object",

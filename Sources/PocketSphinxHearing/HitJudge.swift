@@ -6,7 +6,7 @@ package struct HitJudge {
   /// Samples after a hit in which the same phrase cannot be said again.
   static let refractory = 16_000
   /// Samples that a hit waits, because another way to say the phrase, or another phrase, may fit the same sound better a moment later.
-  static let hesitation = 960
+  package static let hesitation = 960
   /// Samples after which a near miss is told, in case it grows into a hit.
   static let patience = 16_000
   /// How far below its threshold a phrase is still worth telling.
@@ -23,6 +23,7 @@ package struct HitJudge {
     var near: Finding?
     var threshold: Double { HitJudge.threshold(of: hotword) }
   }
+  private let hesitation: Int
   private let nearMiss: Double
   private let accepts: Bool
   private var watches: [Watch]
@@ -30,9 +31,14 @@ package struct HitJudge {
   private var lastHit: Finding?
 
   /// - Parameters:
+  ///   - hesitation: how long hits wait, in samples; a phrase without rivals need not.
   ///   - nearMiss: how far below its threshold a phrase is still told.
   ///   - accepts: without it everything is told as a near miss, with the best score of its second: what sweeps of thresholds need.
-  package init(_ hotwords: [Hotword], nearMiss: Double = HitJudge.nearMiss, accepts: Bool = true) {
+  package init(
+    _ hotwords: [Hotword], hesitation: Int = HitJudge.hesitation, nearMiss: Double = HitJudge.nearMiss,
+    accepts: Bool = true
+  ) {
+    self.hesitation = hesitation
     self.nearMiss = nearMiss
     self.accepts = accepts
     watches = hotwords.map { Watch(hotword: $0) }
@@ -65,7 +71,7 @@ package struct HitJudge {
   }
 
   package mutating func reset() {
-    self = HitJudge(watches.map(\.hotword), nearMiss: nearMiss, accepts: accepts)
+    self = HitJudge(watches.map(\.hotword), hesitation: hesitation, nearMiss: nearMiss, accepts: accepts)
   }
 
   private mutating func consider(_ finding: Finding, now: Int) {
@@ -78,7 +84,7 @@ package struct HitJudge {
       if let rival = candidates.firstIndex(where: { $0.finding.overlaps(finding) }) {
         if finding.score > candidates[rival].finding.score { candidates[rival].finding = finding }
       } else {
-        candidates.append((finding, now + Self.hesitation))
+        candidates.append((finding, now + hesitation))
       }
     } else if finding.end > watch.lastToldEnd + Self.refractory, finding.score > watch.near?.score ?? -.infinity {
       watches[finding.phrase].near = finding

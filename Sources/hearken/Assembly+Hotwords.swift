@@ -36,7 +36,7 @@ extension Assembly {
     _ hotwords: [Hotword], at start: SourcePosition, flowFolder: String?
   ) -> [Issue] {
     let files = SpeechFiles(for: hotwords, flowFolder: flowFolder)
-    var issues = files.faults.map { Issue(.error, at: start, rule: "trained-hotword", $0.sentence) }
+    var issues = files.faults.map(SpeechFiles.issue)
     if let lack = files.lack(hotwords) {
       issues.append(Issue(.note, at: start, rule: "first-stage", lack.sentence, hint: lack.hint))
     }

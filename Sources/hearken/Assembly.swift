@@ -109,7 +109,7 @@ struct Assembly {
     var inspector = FolderInspector(
       folder, synthesizer: FliteSynthesizer(),
       recognizer: PocketSphinxRecognizer(lexicon: folder.lexicon, fallback: FlitePronouncer()))
-    return inspector.issues()
+    return inspector.issues() + SpeechFiles.issues(in: folder.media.folder)
   }
 
   /// Everything that a rehearsal needs beside its script.

@@ -2,11 +2,12 @@ internal import Appliance
 internal import Devices
 private import Glibc
 internal import HotwordHeads
+internal import LocatedJSON
 internal import SpeechEmbedding
 
 /// The trained files that hotwords are heard with: the speech embedding, and heads of phrases.
 ///
-/// They are looked for in the folder that `HEARKEN_MODELS` names, beside the program, in `share/hearken` of the folders above it (a build
+/// They are looked for in the folder that `HEARKEN_MODELS` names, and if it names none beside the program, in `share/hearken` of the folders above it (a build
 /// tree, or /usr/local), and in /usr/share/hearken; heads first of all in the flow folder.
 struct SpeechFiles {
   let weights: EmbeddingWeights?
@@ -33,8 +34,8 @@ struct SpeechFiles {
     }
     for folder in [flowFolder].compactMap({ $0 }) + Self.folders {
       guard hotwords.contains(where: { hotword in !heads.contains { $0.serves(hotword.phrase) } }) else { break }
-      for name in MediaLibrary.entries(of: folder).sorted() where name.hasSuffix(".\(HotwordHead.fileExtension)") {
-        read("\(folder)/\(name)") { head in
+      for path in Self.trained(in: folder) {
+        read(path) { head in
           if hotwords.contains(where: { head.serves($0.phrase) }) { heads.append(head) }
         }
       }
@@ -67,6 +68,31 @@ struct SpeechFiles {
     )
   }
 
+  /// The trained files of a flow folder that cannot be used.
+  static func issues(in flowFolder: String) -> [Issue] {
+    trained(in: flowFolder).compactMap { path in
+      do throws(HearingError) {
+        _ = try HotwordHead(bytes(path), name: path)
+        return nil
+      } catch { return issue(error) }
+    }
+  }
+
+  /// A fault as `check` tells it.
+  static func issue(_ fault: HearingError) -> Issue {
+    guard case .model(let file, let reason) = fault else {
+      return Issue(.error, at: .nowhere, rule: "trained-file", fault.sentence)
+    }
+    return Issue(
+      .error, at: SourcePosition(file: file, line: 1, column: 1), rule: "trained-file", "it cannot be used: \(reason)")
+  }
+
+  /// In alphabetical order.
+  private static func trained(in folder: String) -> [String] {
+    MediaLibrary.entries(of: folder).filter { $0.hasSuffix(".\(HotwordHead.fileExtension)") }.sorted()
+      .map { "\(folder)/\($0)" }
+  }
+
   /// What `--hotword` says: a phrase, or a trained file that has one.
   static func hotword(_ text: String) throws(Failure) -> Hotword {
     guard text.hasSuffix(".\(HotwordHead.fileExtension)") else { return Hotword(phrase: text) }
@@ -80,7 +106,8 @@ struct SpeechFiles {
   }
 
   static let folders: [String] = {
-    var folders = getenv("HEARKEN_MODELS").map { [String(cString: $0)] } ?? []
+    if let named = getenv("HEARKEN_MODELS") { return [String(cString: named)] }
+    var folders: [String] = []
     if let program = realpath("/proc/self/exe", nil) {
       defer { free(program) }
       let folder = Files.folder(of: String(cString: program))

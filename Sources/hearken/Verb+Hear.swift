@@ -119,6 +119,7 @@ extension HearingError {
   /// How the program ends when hearing cannot start.
   var failure: Failure {
     switch self {
+    case .model(let file, _) where file.hasSuffix(".hotword"): Failure(.noInput, "hearken: \(sentence)")
     case .model: Failure(.noInput, "hearken: \(sentence)", "hearken: the package pocketsphinx-en-us brings the models")
     case .badHotword, .noPronunciation: Failure(.badConfiguration, "hearken: \(sentence)")
     case .badGrammar: Failure(.badFlow, "hearken: \(sentence)")

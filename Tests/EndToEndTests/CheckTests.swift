@@ -78,7 +78,8 @@ import Testing
     }
     #expect(
       places == [
-        "appliance.json:2:3: warning:", "appliance.json:2:11: error:", "audio-to-text.json:1:41: error:",
+        "appliance.json:1:1: note:", "appliance.json:2:3: warning:", "appliance.json:2:11: error:",
+        "audio-to-text.json:1:41: error:",
         "prompts.json:3:52: error:", "prompts.json:3:61: warning:", "voiceflow.json:2:77: error:",
         "voiceflow.json:4:105: error:",
       ], "\(result.errors)")

@@ -42,13 +42,14 @@ import Testing
       ], fusion: Fusion(firstWeight: 2, firstFloor: -3, threshold: threshold, unit: 2))
   }
 
-  private func weights() throws -> EmbeddingWeights { try EmbeddingWeights(EmbeddingFile.bytes, name: "weights") }
+  private static let weights = Result { try EmbeddingWeights(EmbeddingFile.bytes, name: "weights") }
+  private func weights() throws -> EmbeddingWeights { try Self.weights.get() }
 
   @Test("a phrase without a second stage is heard by the first, where it was said, also after minutes of quiet")
   func hearsAlone() throws {
     let spotter = try TwoStageSpotter(hotwords: [Hotword(phrase: phrase)], fallback: FlitePronouncer())
     let word = try speech(phrase)
-    for (block, minutes) in [(160, 0), (1_111, 3)] {
+    for (block, minutes) in [(160, 0), (1_111, 1)] {
       try spotter.reset()
       let lead = 60 * minutes + 2
       let hits = try hear(spotter, quiet(lead) + word + quiet(2) + word + quiet(3), block: block)
@@ -91,21 +92,21 @@ import Testing
     let hits = try hear(spotter, quiet(3))
     #expect(hits.count == 1)
     #expect(hits.first?.firstStage == nil)
-    #expect(try hear(spotter, quiet(60)).isEmpty)
+    #expect(try hear(spotter, quiet(20)).isEmpty)
   }
 
   @Test("blocks of any size give the same hits", .enabled(if: EmbeddingFile.isThere))
   func streams() throws {
-    let spotter = try TwoStageSpotter(
-      hotwords: [Hotword(phrase: phrase)], heads: [head(logit: 4, threshold: 8)], weights: try weights(),
-      fallback: FlitePronouncer())
     let sound = quiet(3) + (try speech(phrase)) + quiet(2)
-    let reference = try hear(spotter, sound)
-    #expect(!reference.isEmpty)
-    for block in [1_000, 77] {
-      try spotter.reset()
-      #expect(try hear(spotter, sound, block: block) == reference)
+    var results: [[HotwordHit]] = []
+    for block in [160, 1_000, 77] {
+      let spotter = try TwoStageSpotter(
+        hotwords: [Hotword(phrase: phrase)], heads: [head(logit: 4, threshold: 8)], weights: try weights(),
+        fallback: FlitePronouncer())
+      results.append(try hear(spotter, sound, block: block))
     }
+    #expect(!results[0].isEmpty)
+    #expect(results.allSatisfy { $0 == results[0] })
   }
 
   @Test(

@@ -37,10 +37,15 @@ import TestSupport
     // Between sessions, and in another one.
     writer.append(
       .hotwordHit(
-        id: writer.nextID(in: .hotword_hits), at: wall(50), phrase: "hey", score: -1, accepted: false, recording: nil))
+        id: writer.nextID(in: .hotword_hits), at: wall(50), phrase: "hey", score: -1, accepted: false, recording: nil,
+        firstScore: 0.5, secondScore: -3))
     for entry in Conversation(in: writer, startingAt: 60).entries { writer.append(entry) }
     writer.close()
     let story = try #require(try LogReader(path: log.path).session(1))
+    #expect(
+      try log.rows("SELECT first_score, second_score FROM hotword_hits ORDER BY id") == [
+        [.null, .null], [.real(0.5), .real(-3)], [.null, .null],
+      ])
     #expect(story.session.flow == "front-desk")
     #expect(story.session.startedAt == wall(0.2))
     #expect(story.session.endedAt == wall(17.2))

@@ -163,7 +163,7 @@ import TestSupport
     writer.close()
     #expect(try log.rows("SELECT duration_ms FROM steps") == [[.integer(0)]])
     #expect(try log.rows("SELECT started_ms, ended_ms, score FROM utterances") == [[.integer(0), .integer(0), .null]])
-    #expect(try log.rows("SELECT score FROM hotword_hits") == [[.real(0)]])
+    #expect(try log.rows("SELECT score, first_score FROM hotword_hits") == [[.real(0), .null]])
     #expect(
       try log.rows("SELECT at, detail ->> '$.text' FROM events") == [
         [.text("0000-01-01T00:00:00.000Z"), .text("it's \"broken\"")]

@@ -97,7 +97,9 @@ package struct RecordingRecord: LogRecord, Hashable {
 /// A row of `hotword_hits`.
 package struct HotwordHitRecord: LogRecord, Hashable {
   package static let table = LogTable.hotword_hits
-  package static let columns = ["id", "at", "phrase", "score", "accepted", "recording_id", "session_id", "ord"]
+  package static let columns = [
+    "id", "at", "phrase", "score", "accepted", "recording_id", "session_id", "ord", "first_score", "second_score",
+  ]
   package let values: [SQLiteValue]
   package init(_ values: [SQLiteValue]) { self.values = values }
 

@@ -197,7 +197,7 @@ extension LogEntry {
   var wallTime: WallTime? {
     switch self {
     case .sessionStarted(_, _, _, _, _, let at), .sessionEnded(_, let at, _, _), .stepEntered(_, _, _, _, _, let at),
-      .recordingOpened(_, _, _, _, let at), .hotwordHit(_, let at, _, _, _, _), .button(_, let at, _, _, _, _),
+      .recordingOpened(_, _, _, _, let at), .hotwordHit(_, let at, _, _, _, _, _, _), .button(_, let at, _, _, _, _),
       .event(_, let at, _, _, _, _):
       at
     case .stepLeft, .utterance, .recordingClosed, .buttonReleased: nil

@@ -84,10 +84,10 @@ struct IDShift: Hashable, Sendable {
     case .recordingClosed(let id, let duration, let bytes, let sha256, let state):
       return .recordingClosed(
         id: moved(id, in: .recordings), durationMs: duration, bytes: bytes, sha256: sha256, state: state)
-    case .hotwordHit(let id, let at, let phrase, let score, let accepted, let recording):
+    case .hotwordHit(let id, let at, let phrase, let score, let accepted, let recording, let first, let second):
       return .hotwordHit(
         id: moved(id, in: .hotword_hits), at: at, phrase: phrase, score: score, accepted: accepted,
-        recording: recording.map { moved($0, in: .recordings) })
+        recording: recording.map { moved($0, in: .recordings) }, firstScore: first, secondScore: second)
     case .button(let id, let at, let name, let gesture, let held, let action):
       return .button(
         id: moved(id, in: .buttons), at: at, name: name, gesture: gesture, heldMs: held, action: action)

@@ -66,8 +66,8 @@ final class RowWriter {
       "UPDATE recordings SET duration_ms = ?2, bytes = ?3, sha256 = ?4, state = ?5 WHERE id = ?1")
     insertHit = try connection.prepare(
       """
-      INSERT INTO hotword_hits (id, at, phrase, score, accepted, recording_id, session_id, ord)
-      VALUES (?,?,?,?,?,?,?,?)
+      INSERT INTO hotword_hits (id, at, phrase, score, accepted, recording_id, session_id, ord, first_score, second_score)
+      VALUES (?,?,?,?,?,?,?,?,?,?)
       """)
     claimHit = try connection.prepare("UPDATE hotword_hits SET session_id = ?2 WHERE id = ?1")
     insertButton = try connection.prepare(
@@ -146,10 +146,10 @@ final class RowWriter {
     case .recordingClosed(let id, let duration, let bytes, let sha256, let state):
       return try closeRecording.run([.integer(id), length(duration), length(bytes), SQLiteValue(sha256), .text(state)])
         > 0
-    case .hotwordHit(let id, let at, let phrase, let score, let accepted, let recording):
+    case .hotwordHit(let id, let at, let phrase, let score, let accepted, let recording, let first, let second):
       try insertHit.run([
         .integer(id), .text(at.utcText), .text(phrase), .real(score.isNaN ? 0 : score), SQLiteValue(accepted),
-        SQLiteValue(recording), SQLiteValue(place.openSession), nextPlace(),
+        SQLiteValue(recording), SQLiteValue(place.openSession), nextPlace(), SQLiteValue(first), SQLiteValue(second),
       ])
       if accepted, place.openSession == nil { place.wakingHit = id }
     case .button(let id, let at, let name, let gesture, let held, let action):
