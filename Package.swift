@@ -32,6 +32,7 @@ let package = Package(
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     // Ours, in C: arithmetic that needs the widest vectors of the processor it runs on.
     .target(name: "CSpeechEmbedding"),
+    .target(name: "CHotwordTraining"),
 
     // The pure core: arithmetic, values, decisions. No device, no clock, no file.
     .target(name: "LocatedJSON"),
@@ -54,6 +55,12 @@ let package = Package(
     // The second stage of hotwords: sound into vectors, vectors into logits, and their files. Bytes are handed in.
     .target(name: "SpeechEmbedding", dependencies: ["Devices", "Sound", "LocatedJSON", "CSpeechEmbedding"]),
     .target(name: "HotwordHeads", dependencies: ["SpeechEmbedding", "Devices", "LocatedJSON"]),
+
+    // How a second stage is learnt: synthetic speech in, a file out.
+    .target(
+      name: "HotwordTraining",
+      dependencies: ["HotwordHeads", "SpeechEmbedding", "Devices", "Sound", "Threads", "CHotwordTraining"]),
+    .target(name: "HotwordVoices", dependencies: ["HotwordTraining", "FliteSpeech", "Devices", "Sound"]),
 
     // One module per C library; each makes it satisfy the ports of Devices.
     .target(name: "ALSAAudio", dependencies: ["Devices", "Sound", "Threads", "CALSA"]),
@@ -93,7 +100,7 @@ let package = Package(
         "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "HotwordHearing",
         "HotwordHeads",
         "SpeechEmbedding", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
-        "Recordings", "LogReports", "Resources",
+        "Recordings", "LogReports", "Resources", "HotwordTraining", "HotwordVoices",
       ]),
 
     // The interface of BZVoiceFlow 1.2.0 for programs that embed the appliance: as `hearken`, they put the parts together.
@@ -118,7 +125,8 @@ let package = Package(
       dependencies: [
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
         "ALSAAudio", "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal",
-        "SimulatedDevices", "Sound", "SoundFiles", "SQLiteSessionLog",
+        "SimulatedDevices", "Sound", "SoundFiles", "SQLiteSessionLog", "HotwordTraining",
+        "SpeechEmbedding",
       ]),
 
     .executableTarget(
@@ -148,6 +156,9 @@ let package = Package(
     .testTarget(name: "SpokenTextTests", dependencies: ["SpokenText", "Devices"]),
     .testTarget(
       name: "FliteSpeechTests", dependencies: ["FliteSpeech", "SpokenText", "Devices", "Sound", "TestSupport"]),
+    .testTarget(
+      name: "HotwordTrainingTests",
+      dependencies: ["HotwordTraining", "HotwordVoices", "HotwordHeads", "SpeechEmbedding", "Sound", "TestSupport"]),
     .testTarget(
       name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
     .testTarget(

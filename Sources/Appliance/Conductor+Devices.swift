@@ -69,8 +69,8 @@ extension Conductor {
 
   func heard(_ event: HearingEvent) {
     switch event {
-    case .hotword(let hit, _):
-      book.hotwordHit(hit, at: now)
+    case .hotword(let hit, _, let sound):
+      book.hotwordHit(hit, recording: keep(sound), at: now)
       publish(
         hit.accepted ? .hotwordDetected : .hotwordRejected,
         ["phrase": .string(hit.phrase), "score": .number(hit.score.rounded(toPlaces: 3))])

@@ -84,6 +84,20 @@ extension Conductor {
     }
   }
 
+  /// Keeps the sound of a hotword, if there is any; its row.
+  func keep(_ sound: [Int16]) -> Int64? {
+    guard !sound.isEmpty else { return nil }
+    let (writer, row) = openRecording(name: "hotword", location: nil)
+    guard let writer, let row else { return nil }
+    do {
+      try sound.withElements { samples throws(RecordingError) in try writer.write(samples) }
+    } catch {
+      // Closing tells what became of the file.
+    }
+    close(Closing(row: row, completion: writer.close()))
+    return row
+  }
+
   /// Records more of a prompt, takes the echo out of more of a recording, and looks whether files are complete.
   func advanceRecordings() {
     if let rendering {

@@ -49,6 +49,7 @@ extension Configuration {
       "log": [
         "days": .integer(log.days), "megabytes": .integer(log.megabytes),
         "freeMegabytes": .integer(log.freeMegabytes), "recordings": .bool(log.keepsRecordings),
+        "hotwordSound": .bool(log.keepsHotwordSound),
         "transcripts": .bool(log.keepsTranscripts), "heartbeatMinutes": .integer(log.heartbeatMinutes),
       ],
       "application": [

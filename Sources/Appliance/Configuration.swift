@@ -99,6 +99,8 @@ package struct Configuration: Hashable, Sendable {
     package var freeMegabytes = 64
     /// Recordings are kept; otherwise nothing of them ever reaches the card.
     package var keepsRecordings = true
+    /// Each hotword is kept as a recording of some two seconds, near misses too: for tuning. Off, for it is what people say at home.
+    package var keepsHotwordSound = false
     /// What was said is written down: words understood, and prompts.
     package var keepsTranscripts = true
     /// An idle device writes a sign of life every so many minutes; 0 never.

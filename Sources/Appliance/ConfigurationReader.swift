@@ -42,6 +42,7 @@ package enum ConfigurationReader {
     log.megabytes = entry.integer("megabytes", in: 0...10_000_000) ?? log.megabytes
     log.freeMegabytes = entry.integer("freeMegabytes", in: 0...10_000_000) ?? log.freeMegabytes
     log.keepsRecordings = entry.bool("recordings") ?? log.keepsRecordings
+    log.keepsHotwordSound = entry.bool("hotwordSound") ?? log.keepsHotwordSound
     log.keepsTranscripts = entry.bool("transcripts") ?? log.keepsTranscripts
     log.heartbeatMinutes = entry.integer("heartbeatMinutes", in: 0...10_080) ?? log.heartbeatMinutes
     reader.absorb(entry)

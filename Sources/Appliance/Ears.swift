@@ -47,7 +47,8 @@ package struct EchoHandling: Hashable, Sendable {
 
 /// What hearing reports.
 package enum HearingEvent {
-  case hotword(HotwordHit, at: StreamTime)
+  /// `sound` holds the hotword with a little before and after, where it may be kept.
+  case hotword(HotwordHit, at: StreamTime, sound: [Int16] = [])
   case speechBegan(ActivityID, at: StreamTime)
   case speechEnded(ActivityID, at: StreamTime)
   case partial(ActivityID, Hypothesis)

@@ -33,13 +33,18 @@ package final class Hearing: Ears {
   /// Events of commands, given out with the next block: a command never calls back.
   private var events: [HearingEvent] = []
   private var spotterFailed = false
+  /// What the spotter heard lately, where hotwords are to be kept: a near miss is told a second late.
+  private var spottedSound: SampleHistory?
 
   /// - Parameters:
   ///   - limits: what ends a turn or a recording that names no limit.
   ///   - gain: applied to all that is heard, in decibels.
+  ///   - keepsHotwordSound: hotwords are told with their sound.
   package init(
-    spotter: (any HotwordSpotter)?, recognizer: any Recognizer, limits: Configuration.Limits, gain: Double = 0
+    spotter: (any HotwordSpotter)?, recognizer: any Recognizer, limits: Configuration.Limits, gain: Double = 0,
+    keepsHotwordSound: Bool = false
   ) {
+    spottedSound = keepsHotwordSound ? SampleHistory(capacity: 4 * Clip.hearingRate) : nil
     self.gain = gain == 0 ? .unity : Gain(Decibels(gain))
     self.spotter = spotter
     self.recognizer = recognizer
@@ -217,14 +222,24 @@ package final class Hearing: Ears {
     guard isArmed, !spotterFailed, let spotter else { return }
     do {
       spotted += block.count
+      spottedSound?.append(block)
       for var hit in try spotter.process(block) {
         // The own voice does not wake it, whoever else is heard (field report A9).
         if own.said(hit.phrase, samples: spotted - hit.start, strictly: true) { hit.accepted = false }
-        events.append(.hotword(hit, at: time))
+        events.append(.hotword(hit, at: time, sound: sound(of: hit)))
       }
     } catch {
       giveUpSpotting(error)
     }
+  }
+
+  /// Half a second before a hotword, itself, and a little after; two and a half seconds at most.
+  private func sound(of hit: HotwordHit) -> [Int16] {
+    guard let spottedSound else { return [] }
+    let before = Clip.hearingRate / 2
+    let start = spottedSound.end - spotted + hit.start - before
+    let length = min(hit.end - hit.start + before + Clip.hearingRate / 4, Clip.hearingRate * 5 / 2)
+    return Array(spottedSound.samples(from: start).prefix(max(0, length)))
   }
 
   /// Without hotwords the buttons still work; it is said once.

@@ -95,12 +95,12 @@ struct SessionBook {
     )
   }
 
-  func hotwordHit(_ hit: HotwordHit, at time: StreamTime) {
+  func hotwordHit(_ hit: HotwordHit, recording: Int64?, at time: StreamTime) {
     log.append(
       .hotwordHit(
         id: log.nextID(in: .hotword_hits), at: wallClock(), phrase: hit.phrase, score: hit.score,
         accepted: hit.accepted,
-        recording: nil, firstScore: hit.firstStage, secondScore: hit.secondStage))
+        recording: recording, firstScore: hit.firstStage, secondScore: hit.secondStage))
   }
 
   mutating func pressed(_ button: String, gesture: String, action: String, at time: StreamTime) {

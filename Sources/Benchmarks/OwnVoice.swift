@@ -101,7 +101,7 @@ struct OwnVoice {
       room.nextBlock(speaker: block).withUnsafeBufferPointer { heard in
         block.withUnsafeBufferPointer { reference in
           for event in hearing.process(heard, reference: reference, at: time) {
-            if case .hotword(let hit, _) = event, hit.accepted { wakes += 1 }
+            if case .hotword(let hit, _, _) = event, hit.accepted { wakes += 1 }
           }
         }
       }

@@ -99,7 +99,8 @@ package final class BoardAppliance {
     self.heartbeats = [heartbeats.appliance, heartbeats.hearing]
     hearing = try HearingThread(
       Hearing(
-        spotter: setup.spotter, recognizer: setup.recognizer, limits: setup.configuration.limits, gain: audio.gain),
+        spotter: setup.spotter, recognizer: setup.recognizer, limits: setup.configuration.limits, gain: audio.gain,
+        keepsHotwordSound: setup.configuration.log.keepsHotwordSound),
       microphone: microphone, post: post, heartbeat: heartbeats.hearing)
     var parts = Conductor.Parts(
       flow: setup.flow, flowName: setup.flowName, media: setup.media, speaker: speaker, ears: hearing, panel: panel,

@@ -40,8 +40,9 @@ struct FiniteStateGrammar {
 
   /// Reads Sphinx's text form, long keywords or short.
   ///
+  /// - Parameter areWeights: the probabilities are weights as JSGF has them, and may be above 1.
   /// - Throws: `HearingError.badGrammar` with the line.
-  init(text: String, task: String) throws(HearingError) {
+  init(text: String, task: String, areWeights: Bool = false) throws(HearingError) {
     stateCount = 0
     start = -1
     final = -1
@@ -70,7 +71,9 @@ struct FiniteStateGrammar {
         guard (4...5).contains(words.count), let from = number, let to = Int(words[2]),
           let probability = Double(words[3])
         else { throw bad("a transition is two states, a probability and perhaps a word") }
-        guard probability > 0, probability <= 1 else { throw bad("the probability must be above 0 and at most 1") }
+        guard probability > 0, probability <= 1 || areWeights && probability.isFinite else {
+          throw bad("the probability must be above 0 and at most 1")
+        }
         transitions.append(
           Transition(from: from, to: to, probability: probability, word: words.count == 5 ? words[4] : nil))
         guard transitions.count <= Self.transitionLimit else {
@@ -80,6 +83,7 @@ struct FiniteStateGrammar {
       }
       if ended { break }
     }
+    if areWeights { makeProbabilities() }
     let states = 0..<stateCount
     guard states.contains(start), states.contains(final) else {
       throw .badGrammar(
@@ -87,6 +91,16 @@ struct FiniteStateGrammar {
     }
     guard transitions.allSatisfy({ states.contains($0.from) && states.contains($0.to) }) else {
       throw .badGrammar(task: task, reason: "a transition leaves its \(stateCount) states")
+    }
+  }
+
+  /// JSGF's weights only compare alternatives; where one is above 1 they are scaled to probabilities.
+  private mutating func makeProbabilities() {
+    var sums: [Int: Double] = [:]
+    for transition in transitions { sums[transition.from, default: 0] += transition.probability }
+    let heavy = Set(transitions.filter { $0.probability > 1 }.map(\.from))
+    for index in transitions.indices where heavy.contains(transitions[index].from) {
+      transitions[index].probability /= sums[transitions[index].from] ?? 1
     }
   }
 

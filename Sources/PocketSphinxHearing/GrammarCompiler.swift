@@ -20,7 +20,7 @@ enum GrammarCompiler {
       throw .badGrammar(task: task, reason: String(cString: cps_reason()))
     }
     defer { free(compiled) }
-    return try FiniteStateGrammar(text: String(cString: compiled), task: task)
+    return try FiniteStateGrammar(text: String(cString: compiled), task: task, areWeights: true)
   }
 
   /// The words of a language model.

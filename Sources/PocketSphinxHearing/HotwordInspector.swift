@@ -11,6 +11,8 @@ package final class HotwordInspector {
     package var refusal: HearingError?
     /// Of the shortest way to say it; 0 if it cannot be looked for.
     package var syllables = 0
+    /// The likeliest phones of each of its words; empty if one of them has none.
+    package var pronunciations: [[String]] = []
   }
 
   private let dictionary: PronouncingDictionary
@@ -31,7 +33,11 @@ package final class HotwordInspector {
   package func inspect(_ hotword: Hotword) throws(HearingError) -> Findings {
     var findings = Findings()
     let given = Set(hotword.pronunciations.filter { !$0.value.isEmpty }.map { $0.key.lowercased() })
-    findings.words = try dictionary.report(on: Set(HotwordPhrase.words(of: hotword.phrase)).subtracting(given))
+    let words = HotwordPhrase.words(of: hotword.phrase)
+    findings.words = try dictionary.report(on: Set(words).subtracting(given))
+    let found = try dictionary.pronunciations(of: Set(words))
+    let spoken = words.compactMap { hotword.pronunciations[$0]?.first ?? found[$0]?.first }
+    findings.pronunciations = spoken.count == words.count ? spoken : []
     do throws(HearingError) {
       let phrase = try HotwordPhrase(hotword, dictionary: dictionary, phones: phones)
       findings.syllables = phrase.sayings.map { $0.count(where: Self.isVowel) }.min() ?? 0

@@ -113,6 +113,9 @@ struct SpeechFiles {
       let folder = Files.folder(of: String(cString: program))
       let above = Files.folder(of: folder)
       folders += [folder, "\(above)/share/hearken", "\(Files.folder(of: above))/share/hearken"]
+      // The repository's own, for a program in its build tree.
+      let root = Files.folder(of: Files.folder(of: above))
+      if Files.exists("\(root)/Package.swift") { folders.append("\(root)/share/hearken") }
     }
     if let models = Supplies.models { folders.append(models) }
     return folders.contains("/usr/share/hearken") ? folders : folders + ["/usr/share/hearken"]

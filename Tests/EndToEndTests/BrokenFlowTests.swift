@@ -20,7 +20,10 @@ import Testing
     let settings = files.contains("appliance.json") ? ["--config", "\(folder)/appliance.json"] : []
     let before = FolderSnapshot("\(Program.package)/\(folder)")
     let result = try Program.run(["check", folder] + settings)
-    let found = result.errors.replacing("\(folder)/", with: "") + "exit \(result.status)\n"
+    // Whether hotwords have their second stage depends on what was fetched and trained here, not on the flow.
+    let lines = result.errors.replacing("\(folder)/", with: "").split(separator: "\n")
+      .filter { !$0.contains("heard by the first stage alone") }
+    let found = (lines + ["exit \(result.status)"]).map { $0 + "\n" }.joined()
     #expect(found == String(decoding: expected, as: UTF8.self))
     // Of a configuration without errors the effective one is printed.
     #expect(result.output.isEmpty || !settings.isEmpty)
@@ -29,7 +32,7 @@ import Testing
 
   @Test("every line but that of a file that is not there has a place and one sentence") func form() throws {
     let line =
-      /[a-zA-Z.\-]+:[0-9]+:[0-9]+: (error|warning|note): .*[^.]|hearken: cannot read [a-z.]+: .*|exit (0|65|66|78)/
+      /[a-zA-Z.\-\/]+:[0-9]+:[0-9]+: (error|warning|note): .*[^.]|hearken: cannot read [a-z.]+: .*|exit (0|65|66|78)/
     for name in Self.names {
       let text = String(
         decoding: TestFile.read("\(Program.package)/\(Self.parent)/\(name)/expected.txt"), as: UTF8.self)

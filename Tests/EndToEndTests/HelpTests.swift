@@ -24,7 +24,7 @@ import Testing
   @Test(
     "wrong use ends with 64 and a sentence",
     arguments: [
-      ([], "usage: hearken VERB"), (["dance"], "no verb \"dance\""), (["rehearse"], "something is missing"),
+      ([], "usage: hearken VERB"), (["dance"], "no verb \"dance\""), (["rehearse"], "which flow?"),
       (["check"], "needs a flow folder"), (["version", "now"], "\"now\" is too much"),
       (["rehearse", "flows/hello", "--fly"], "unknown option --fly"),
       (["rehearse", "flows/hello", "--script"], "--script needs a value"),

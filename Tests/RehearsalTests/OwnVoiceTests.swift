@@ -48,7 +48,7 @@ import VoiceFlow
     }
 
     var wakes: Int {
-      events.filter { if case .hotword(let hit, _) = $0 { hit.accepted } else { false } }.count
+      events.filter { if case .hotword(let hit, _, _) = $0 { hit.accepted } else { false } }.count
     }
   }
 

@@ -108,6 +108,25 @@ package final class LogReader {
     }
   }
 
+  /// Hotwords heard and nearly heard in the order of their ids, each with whether anybody said something in the session that it woke.
+  package func hotwordHits() throws(LogError) -> [HotwordOutcome] {
+    let width = Int32(HotwordHitRecord.columns.count)
+    let sql = """
+      SELECT \(access.list(HotwordHitRecord.self, alias: "h")),
+        EXISTS (SELECT 1 FROM steps t JOIN utterances u ON u.step_id = t.id
+          WHERE t.session_id = h.session_id AND u.hypothesis IS NOT NULL),
+        (SELECT r.path FROM recordings r WHERE r.id = h.recording_id)
+      FROM hotword_hits h ORDER BY h.id
+      """
+    return try answer { () throws(SQLiteError) in
+      try access.connection.prepare(sql).rows([]) { row in
+        HotwordOutcome(
+          hit: HotwordHitRecord((0..<width).map { row[$0] }), wasAnswered: row.integer(width) == 1,
+          recording: row[width + 1].text)
+      }
+    }
+  }
+
   // MARK: Rows
 
   private func records<Record: LogRecord>(_ condition: String, _ id: Int64) throws(SQLiteError) -> [Record] {

@@ -110,6 +110,21 @@ package struct HotwordHitRecord: LogRecord, Hashable {
   package var order: Int64 { values.integer(7) ?? 0 }
 }
 
+/// A hotword that was heard, or nearly, and what came of it.
+package struct HotwordOutcome: Sendable, Hashable {
+  package var hit: HotwordHitRecord
+  /// Somebody said something in the session that it woke.
+  package var wasAnswered: Bool
+  /// Its sound, below the recordings folder; nil if none was kept.
+  package var recording: String?
+
+  package init(hit: HotwordHitRecord, wasAnswered: Bool, recording: String?) {
+    self.hit = hit
+    self.wasAnswered = wasAnswered
+    self.recording = recording
+  }
+}
+
 /// A row of `buttons`.
 package struct ButtonRecord: LogRecord, Hashable {
   package static let table = LogTable.buttons

@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+@Suite struct TrainTests {
+  @Test("says what is missing before it begins, each with its exit status")
+  func refuses() throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/x.hotword"
+    let nothing = ["HEARKEN_MODELS": folder.path]
+    #expect(try Program.run("train").status == 64)
+    #expect(try Program.run("train", "hey hearken").status == 64)
+    #expect(try Program.run("train", " ", "-o", file).status == 64)
+    #expect(try Program.run("train", "hey hearken", "-o", file, "--seed", "one").status == 64)
+    #expect(try Program.run("train", "hey hearken", "-o", "\(folder.path)/no/x.hotword").status == 73)
+    let unweighted = try Program.run("train", "hey hearken", "-o", file, environment: nothing)
+    #expect(unweighted.status == 66)
+    #expect(unweighted.errors.contains("speech-embedding.bin"))
+    #expect(TestFile.read(file).isEmpty)
+  }
+
+  @Test("tune says when there is nothing to go by, and needs a log")
+  func tunes() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Program.run("tune", "--data", folder.path).status == 66)
+    #expect(try Program.run("tune", "--for-day", "many").status == 64)
+  }
+}
