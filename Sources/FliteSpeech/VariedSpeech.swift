@@ -14,14 +14,16 @@ package enum VariedSpeech {
   package static func clip(
     of text: String, voice: String, rate: Double, pitch: Double
   ) throws(SynthesisError) -> Clip {
-    guard let voice = FliteVoice(rawValue: voice) else { throw .engine("there is no voice \(voice)") }
-    KnownWords.teachFlite()
-    var samples: [Int16] = []
-    for case .piece(var piece) in SpokenText(text, isSSML: false).parts {
-      piece.manner.rate = rate
-      piece.manner.pitch = pitch
-      samples += try Flite.speak(piece, voice: voice)
+    guard let handle = FliteVoice(rawValue: voice).flatMap({ FliteHandle($0) }) else {
+      throw .engine("there is no voice \(voice)")
     }
-    return Clip(sampleRate: Flite.sampleRate(of: voice), samples: samples)
+    var samples: [Int16] = []
+    for case .piece(let piece) in SpokenText(text, isSSML: false, knowsWord: KnownWords.isInDictionary).parts {
+      _ = try Flite.speak(Flite.lines(piece.words), voice: handle, stretch: 1 / rate, pitch: pitch) { packet in
+        samples += packet
+        return true
+      }
+    }
+    return Clip(sampleRate: handle.sampleRate, samples: samples)
   }
 }
