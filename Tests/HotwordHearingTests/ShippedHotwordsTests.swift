@@ -29,16 +29,16 @@ import Testing
   }
 
   @Test(
-    "wake at the phrase in a voice, and at nothing else it says",
+    "wake at the phrase in a voice, and not at other speech of the same voice",
     .enabled(if: EmbeddingFile.isThere, "scripts/embedding has not been run"), arguments: files)
   func hear(_ file: String, _ phrase: String) throws {
-    let spotter = try TwoStageSpotter(
-      hotwords: [Hotword(phrase: phrase)], heads: [try Self.head(file)],
-      weights: EmbeddingWeights(EmbeddingFile.bytes, name: "weights"), fallback: FlitePronouncer())
+    let weights = try EmbeddingWeights(EmbeddingFile.bytes, name: "weights")
+    let head = try Self.head(file)
     let synthesizer = FliteSynthesizer()
     let quiet = [Int16](repeating: 0, count: 24_000)
     func accepted(_ text: String) throws -> [HotwordHit] {
-      try spotter.reset()
+      let spotter = try TwoStageSpotter(
+        hotwords: [Hotword(phrase: phrase)], heads: [head], weights: weights, fallback: FlitePronouncer())
       let speech = try synthesizer.speech(
         of: text, isSSML: false, voice: synthesizer.voice(for: VoiceQuery(id: "slt")))
       var samples = quiet
@@ -49,8 +49,9 @@ import Testing
     let hits = try accepted(phrase)
     #expect(hits.count == 1)
     #expect(hits.first?.secondStage ?? -99 > 0)
-    for other in ["what is the weather like tomorrow", "hey there", "computer"] {
-      #expect(try accepted(other).isEmpty, "\(other)")
+    for other in ["what is the weather like tomorrow", "good morning everybody", "computer"] {
+      let hits = try accepted(other)
+      #expect(hits.isEmpty, "\(other): \(hits)")
     }
   }
 }
