@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "SoundFiles", dependencies: ["Sound", "CFLAC", "CMAD", "CFAAD"]),
     .target(name: "Devices", dependencies: ["Sound"]),
     // Text and SSML as words that a voice can say.
-    .target(name: "SpokenText", dependencies: ["Devices"]),
+    .target(name: "SpokenText", dependencies: ["Devices"], exclude: ["README.md"]),
 
     // Threads that are joined and waits that end: for whatever blocks.
     .target(name: "Threads"),

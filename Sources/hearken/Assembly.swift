@@ -99,7 +99,8 @@ struct Assembly {
     for fault in files.faults { Output.error("hearken: \(fault.sentence)") }
     do {
       let spotter = try TwoStageSpotter(
-        hotwords: hotwords, heads: files.heads, weights: files.weights, model: Supplies.speechModel, lexicon: lexicon, fallback: FlitePronouncer())
+        hotwords: hotwords, heads: files.heads, weights: files.weights, model: Supplies.speechModel, lexicon: lexicon,
+        fallback: FlitePronouncer())
       guard spotter.refused.isEmpty else {
         throw Failure(.badConfiguration, lines: spotter.refused.map { "hearken: \($0.sentence)" })
       }

@@ -50,8 +50,10 @@ import Testing
 
   @Test("it is open while the room is not known")
   mutating func beginsOpen() {
-    let open = share(noise.samples(seconds: 1, level: 100))
+    let open = share(noise.samples(seconds: 0.5, level: 100))
     #expect(open == 1)
+    _ = share(noise.samples(seconds: 0.5, level: 100))
+    #expect(!gate.isOpen)
   }
 }
 
