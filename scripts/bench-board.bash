@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154  # variables of its caller
 # The part of scripts/bench that measures the appliance on its threads; it uses row, note, since and say of its caller.
 
 # bench_board PROGRAM WORK: buttons, an hour of mashing, presses at every moment, the cold start.

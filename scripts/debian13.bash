@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2164  # variables of who sources it, whose "set -e" ends it
 # A folder with Debian 13, whose Swift 6.0.3 is the oldest that must do and can compile for 64-bit Arm. Sourced, never run.
 
 debian13=${HEARKEN_DEBIAN13_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/hearken-debian13}

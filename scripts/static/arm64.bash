@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2164  # variables of who sources it, whose "set -e" ends it
 # Compiles for 64-bit Arm on another processor: Debian 13's Swift with the modules and the runtime of its arm64 packages. Sourced by build-static.
 
 source "$root/scripts/debian13.bash"

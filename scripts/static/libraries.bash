@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2164  # variables of who sources it, whose "set -e" ends it
 # Static libraries that Debian does not package as archives, built from Debian's source packages. Sourced by build-static.
 
 # The sources: what Debian's snapshot of them hashes to, so that the same file is built whatever the mirror says.
