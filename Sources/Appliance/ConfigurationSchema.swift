@@ -224,6 +224,10 @@ package enum ConfigurationSchema {
                 "description": "What was said is written down: words understood, and prompts.",
                 "type": "boolean", "default": \#(JSONText.bool(log.keepsTranscripts))
               },
+              "hotwordSound": {
+                "description": "Two seconds of sound are kept of every hotword heard, nearly heard too; \"recordings\" decides first.",
+                "type": "boolean", "default": \#(JSONText.bool(log.keepsHotwordSound))
+              },
               "heartbeatMinutes": {
                 "description": "An idle device writes a sign of life every so many minutes; 0 never.",
                 "type": "integer", "minimum": 0, "maximum": 10080, "default": \#(log.heartbeatMinutes)
