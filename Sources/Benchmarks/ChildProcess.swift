@@ -36,32 +36,20 @@ enum ChildProcess {
   /// - Parameter file: what it writes.
   static func firstSound(in file: String, _ words: [String]) throws(Failure) -> String {
     unlink(file)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
-    }
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    arguments.append(nil)
-    defer { for argument in arguments { free(argument) } }
-    var child = pid_t()
-    let start = Stopwatch.now
-    guard posix_spawnp(&child, words[0], &actions, nil, arguments, environ) == 0 else {
-      throw Failure("\(words[0]) cannot be started")
-    }
+    let began = Stopwatch.now
+    let child = try start(words)
     var first: Double?
     var code: Int32 = 0
     var usage = rusage()
     while true {
       var status = stat()
       // A WAV file has a header of 44 bytes.
-      if first == nil, stat(file, &status) == 0, status.st_size > 44 { first = Stopwatch.now - start }
+      if first == nil, stat(file, &status) == 0, status.st_size > 44 { first = Stopwatch.now - began }
       let ended = wait4(child, &code, WNOHANG, &usage)
       if ended == child || ended < 0 && errno != EINTR { break }
       usleep(300)
     }
-    let all = Stopwatch.now - start
+    let all = Stopwatch.now - began
     let computed =
       Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1_000
       + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1_000
