@@ -53,6 +53,6 @@ struct Foreground {
     var dither = Dither()
     let silence = dither([Int16](repeating: 0, count: Self.margin * Self.shift))
     let (start, end) = (max(0, first - Self.margin), min(levels.count, last + 1 + Self.margin))
-    return silence + sound[start * Self.shift..<end * Self.shift] + silence
+    return silence + Array(sound[start * Self.shift..<end * Self.shift]) + silence
   }
 }

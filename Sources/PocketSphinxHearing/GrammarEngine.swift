@@ -1,5 +1,6 @@
 // Answers of a grammar, with free phones for a rival: what was not of the grammar is recognised as such (field report A8).
 internal import Devices
+private import Sound
 
 /// Understands what a grammar allows.
 ///
@@ -34,7 +35,7 @@ final class GrammarEngine: UtteranceEngine {
   func hear(_ samples: [Int16]) throws(HearingError) {
     sound += samples
     guard isLive else { return }
-    try samples.withUnsafeBufferPointer { block throws(HearingError) in try decoder.feed(block) }
+    try samples.withElements { block throws(HearingError) in try decoder.feed(block) }
   }
 
   var partial: String? { isLive ? Self.answer(decoder.hypothesis) : nil }

@@ -1,5 +1,6 @@
 // Free speech by a statistical language model, or phones by themselves.
 internal import Devices
+private import Sound
 
 /// Understands what a statistical model makes likely. It searches while somebody speaks: once more at the end would take too long.
 final class ModelEngine: UtteranceEngine {
@@ -38,7 +39,7 @@ final class ModelEngine: UtteranceEngine {
 
   func hear(_ samples: [Int16]) throws(HearingError) {
     if phones != nil { sound += samples }
-    try samples.withUnsafeBufferPointer { block throws(HearingError) in try decoder.feed(block) }
+    try samples.withElements { block throws(HearingError) in try decoder.feed(block) }
   }
 
   var partial: String? { Self.text(decoder.hypothesis) }

@@ -1,6 +1,7 @@
 // Keyphrases as a recognition task: the utterance means the surest phrase in it, whatever else is said.
 internal import Devices
 internal import Glibc
+private import Sound
 
 /// Understands an utterance as the surest of its keyphrases.
 final class SpottingEngine: UtteranceEngine {
@@ -21,7 +22,7 @@ final class SpottingEngine: UtteranceEngine {
   }
 
   func hear(_ samples: [Int16]) throws(HearingError) {
-    let hits = try samples.withUnsafeBufferPointer { block throws(HearingError) in try spotter.process(block) }
+    let hits = try samples.withElements { block throws(HearingError) in try spotter.process(block) }
     for hit in hits where isBetter(hit) { best = hit }
   }
 
