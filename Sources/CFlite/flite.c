@@ -3,12 +3,14 @@
 
 #include <flite/flite.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-cst_voice *register_cmu_us_slt(const char *);
-cst_voice *register_cmu_us_rms(const char *);
-cst_voice *register_cmu_us_awb(const char *);
+/* Weak: a static program is linked without them and finds them in files. */
+cst_voice *register_cmu_us_slt(const char *) __attribute__((weak));
+cst_voice *register_cmu_us_rms(const char *) __attribute__((weak));
+cst_voice *register_cmu_us_awb(const char *) __attribute__((weak));
 cst_voice *register_cmu_us_kal16(const char *);
 cst_voice *register_cmu_us_kal(const char *);
 cst_lexicon *cmu_lex_init(void);
@@ -48,20 +50,63 @@ struct voice_call {
   float stretch;
 };
 
-/* Voices are static data of the voice libraries; registering makes a small descriptor, kept until the process ends. */
+/* Room for the sound of a diphone voice in a static program, whose build leaves it out of flite's library (scripts/static/libraries.bash). The
+ * linker tells where a section begins and ends; a program that is linked with the whole library has none of these. */
+#define ROOM(table)                                 \
+  extern char __start_##table[] __attribute__((weak)); \
+  extern char __stop_##table[] __attribute__((weak))
+ROOM(flite_kal16_res);
+ROOM(flite_kal16_lpc);
+ROOM(flite_kal_res);
+ROOM(flite_kal_lpc);
+
+struct room {
+  char *start, *stop;
+  const char *suffix;
+};
+
+/* Reads a file into its room; true if it fits exactly, or if there is nothing to fill. */
+static bool fill(const struct room *room, const char *stem) {
+  char path[4096];
+  size_t size = (size_t)(room->stop - room->start);
+  FILE *file;
+  bool fits;
+  if (!room->start) return true;
+  if (!stem || snprintf(path, sizeof path, "%s%s", stem, room->suffix) >= (int)sizeof path) return false;
+  file = fopen(path, "rbe");
+  if (!file) return false;
+  fits = fread(room->start, 1, size, file) == size && fgetc(file) == EOF;
+  fclose(file);
+  return fits;
+}
+
+struct built_in {
+  cst_voice *(*make)(const char *);
+  struct room rooms[2];
+};
+
+static const struct built_in built_in[CFLITE_VOICE_COUNT] = {
+    {register_cmu_us_slt, {{NULL, NULL, NULL}}},
+    {register_cmu_us_rms, {{NULL, NULL, NULL}}},
+    {register_cmu_us_awb, {{NULL, NULL, NULL}}},
+    {register_cmu_us_kal16,
+     {{__start_flite_kal16_res, __stop_flite_kal16_res, ".res"}, {__start_flite_kal16_lpc, __stop_flite_kal16_lpc, ".lpc"}}},
+    {register_cmu_us_kal,
+     {{__start_flite_kal_res, __stop_flite_kal_res, ".res"}, {__start_flite_kal_lpc, __stop_flite_kal_lpc, ".lpc"}}},
+};
+
+/* A linked voice is static data of its library; registering makes a small descriptor. Either kind is kept until the process ends. */
 static cflite_result find_built_in(void *argument) {
   static cst_voice *voices[CFLITE_VOICE_COUNT];
   struct voice_call *call = argument;
   cst_voice **voice = &voices[call->which];
+  const struct built_in *known = &built_in[call->which];
   prepare();
   if (!*voice) {
-    switch (call->which) {
-      case CFLITE_VOICE_SLT: *voice = register_cmu_us_slt(NULL); break;
-      case CFLITE_VOICE_RMS: *voice = register_cmu_us_rms(NULL); break;
-      case CFLITE_VOICE_AWB: *voice = register_cmu_us_awb(NULL); break;
-      case CFLITE_VOICE_KAL16: *voice = register_cmu_us_kal16(NULL); break;
-      case CFLITE_VOICE_KAL: *voice = register_cmu_us_kal(NULL); break;
-      default: break;
+    if (!known->make) {
+      if (call->path) *voice = flite_voice_load(call->path);
+    } else if (fill(&known->rooms[0], call->path) && fill(&known->rooms[1], call->path)) {
+      *voice = known->make(NULL);
     }
     /* kal asks to be slowed down; all built-in voices are measured and used at their own speed. */
     if (*voice) flite_feat_remove((*voice)->features, "duration_stretch");
@@ -70,8 +115,8 @@ static cflite_result find_built_in(void *argument) {
   return CFLITE_OK;
 }
 
-cflite_voice *cflite_built_in(cflite_built_in_voice which) {
-  struct voice_call call = {which, NULL, NULL, 0, 1};
+cflite_voice *cflite_built_in(cflite_built_in_voice which, const char *path) {
+  struct voice_call call = {which, path, NULL, 0, 1};
   if (which >= CFLITE_VOICE_COUNT) return NULL;
   return guarded(find_built_in, &call) == CFLITE_OK ? call.voice : NULL;
 }

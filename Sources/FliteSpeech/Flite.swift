@@ -82,9 +82,9 @@ final class FliteHandle: @unchecked Sendable {
   fileprivate let stretch: Float
   private let isOwned: Bool
 
-  /// A built-in voice; nil if flite cannot make it.
+  /// A built-in voice; nil if it is neither linked into the program nor, in order, in the folder of voices.
   init?(_ voice: FliteVoice) {
-    guard let pointer = cflite_built_in(voice.cValue) else { return nil }
+    guard let pointer = cflite_built_in(voice.cValue, nil) ?? Self.load(voice) else { return nil }
     self.pointer = pointer
     name = voice.rawValue
     sampleRate = Int(cflite_sample_rate(pointer))
@@ -100,6 +100,15 @@ final class FliteHandle: @unchecked Sendable {
     sampleRate = Int(cflite_sample_rate(pointer))
     stretch = cflite_stretch(pointer)
     isOwned = true
+  }
+
+  private static func load(_ voice: FliteVoice) -> OpaquePointer? {
+    guard let folder = FliteLibrary.voiceFolder else { return nil }
+    let stem = "\(folder)/\(voice.rawValue)"
+    // What the diphones hold is sound, and any bytes are.
+    guard voice.isStatistical else { return cflite_built_in(voice.cValue, stem) }
+    guard let file = try? VoiceFile(path: "\(stem).flitevox") else { return nil }
+    return cflite_built_in(voice.cValue, file.path)
   }
 
   deinit { if isOwned { cflite_unload(pointer) } }

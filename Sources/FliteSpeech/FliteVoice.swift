@@ -5,6 +5,14 @@ internal import Sound
 enum FliteVoice: String, CaseIterable, Sendable {
   case slt, rms, awb, kal16, kal
 
+  /// CLUSTERGEN, which flite can keep in a file; else diphones.
+  var isStatistical: Bool {
+    switch self {
+    case .slt, .rms, .awb: true
+    case .kal16, .kal: false
+    }
+  }
+
   /// How it shows in `say --voices`.
   var description: Voice {
     Voice(
@@ -15,12 +23,7 @@ enum FliteVoice: String, CaseIterable, Sendable {
   private var languageCode: String { self == .awb ? "en-GB" : "en-US" }
 
   /// In the words of the flow format (spec A12): statistical voices sound better than diphones, and 8 kHz is the least.
-  private var quality: String {
-    switch self {
-    case .slt, .rms, .awb: "enhanced"
-    case .kal16, .kal: "compact"
-    }
-  }
+  private var quality: String { isStatistical ? "enhanced" : "compact" }
 
   /// `Loudness` over some sentences; a single one is within 2 dB of it.
   var level: Decibels {

@@ -42,6 +42,7 @@ final class VoiceBook: Sendable {
   /// Files that are no voices, and why.
   let refused: [VoiceFile.Fault]
   private let journal: (any Journal)?
+  private let open: @Sendable (FliteVoice) -> FliteHandle?
 
   private struct State: Sendable {
     var builtIn: [FliteVoice: ReadyVoice] = [:]
@@ -53,9 +54,15 @@ final class VoiceBook: Sendable {
 
   private let state = Mutex(State())
 
-  /// - Parameter files: paths of `.flitevox` files; each is checked, none is loaded.
-  init(files: [String] = [], journal: (any Journal)? = nil) {
+  /// - Parameters:
+  ///   - files: paths of `.flitevox` files; each is checked, none is loaded.
+  ///   - open: makes a built-in voice.
+  init(
+    files: [String] = [], journal: (any Journal)? = nil,
+    open: @escaping @Sendable (FliteVoice) -> FliteHandle? = { FliteHandle($0) }
+  ) {
     self.journal = journal
+    self.open = open
     var voices = FliteVoice.allCases.map { SpeechVoice($0) }
     var refused: [VoiceFile.Fault] = []
     for path in files {
@@ -87,15 +94,27 @@ final class VoiceBook: Sendable {
     }
   }
 
+  /// The voice, or the first other one that is there.
   private func ready(_ voice: FliteVoice) throws(SynthesisError) -> ReadyVoice {
-    let ready = state.withLock { state -> ReadyVoice? in
-      if let ready = state.builtIn[voice] { return ready }
-      guard let handle = FliteHandle(voice) else { return nil }
-      let ready = ReadyVoice(handle: handle, identity: voice.rawValue, level: voice.level)
-      state.builtIn[voice] = ready
-      return ready
+    let (ready, isMissing) = state.withLock { state -> (ReadyVoice?, Bool) in
+      if let ready = state.builtIn[voice] { return (ready, false) }
+      for candidate in [voice] + FliteVoice.allCases {
+        guard let handle = open(candidate) else { continue }
+        let ready = ReadyVoice(handle: handle, identity: candidate.rawValue, level: candidate.level)
+        state.builtIn[voice] = ready
+        return (ready, candidate != voice)
+      }
+      return (nil, false)
     }
-    guard let ready else { throw .engine("flite cannot make its voice \(voice.rawValue)") }
+    guard let ready else {
+      throw .engine(
+        "flite's voice \(voice.rawValue) is missing or damaged, and so are the others: install Hearken again")
+    }
+    if isMissing {
+      journal?.log(
+        .warning, "a voice that came with the program is missing or damaged; another voice speaks in its place",
+        ["voice": voice.rawValue])
+    }
     return ready
   }
 

@@ -33,15 +33,19 @@ struct VoiceFileCheck {
     // Leaves of these trees number the frames, which follow.
     var lastFrame: [Double] = []
     for _ in 0..<models { lastFrame.append(try readTrees(leaves: 0...1_000_000)) }
-    try expect(try reader.integer() == 0, "it models the melody in a way (SPAM) that is not supported")
+    let hasAccents = try readFlag("whether it models the melody by accents (SPAM)")
+    // Leaves of the first of the two number the accents, which follow the frames; those of the second are logarithms of frequencies.
+    let lastAccent = hasAccents ? try readTree(leaves: 0...100_000) : 0
+    if hasAccents { _ = try readTree(leaves: -10...10) }
     for model in 0..<models { try readFrames(last: lastFrame[model]) }
+    if hasAccents { try readAccents(last: lastAccent) }
     try readFloats(channels, "least values")
     try readFloats(channels, "ranges of values")
     if shape > 1 { for _ in 0..<models { try readTable() } }
     try readNumber(0.002...0.02, "time of a frame")
     for _ in 0..<(try count(of: "num_dur_models")) { try readDurations() }
     try readPhones()
-    try readVocoder()
+    try readVocoder(hasAccents: hasAccents)
     try expect(reader.isAtEnd, "there is more in it than a voice")
   }
 
@@ -166,14 +170,36 @@ struct VoiceFileCheck {
     for _ in 0..<rows { try expect(try reader.block().count == 2 * width, "a frame has the wrong length") }
   }
 
+  /// The accents of a melody: of the numbers of each, flite uses the peak, the height of its flanks and how much of it rises.
+  private mutating func readAccents(last: Double) throws(Fault) {
+    let (peak, height, rise) = (0, 2, 6)
+    let width = try reader.integer()
+    let accents = try reader.integer()
+    let rows = try reader.count(1...100_000, "accents")
+    try expect(accents == rows, "the number of accents is written twice and differs")
+    try expect(Int(last) < accents, "a tree leads to an accent that is not there")
+    try expect((7...64).contains(width), "an accent of \(width) values is unknown")
+    for _ in 0..<rows {
+      let numbers = try reader.floats()
+      try expect(numbers.count == width, "an accent has the wrong length")
+      // A rise of more than all of it would be written behind the end of the sound.
+      try expect(
+        (-10...10).contains(numbers[peak]) && (-10...10).contains(numbers[height]) && (-1...1).contains(numbers[rise]),
+        "an accent holds impossible numbers")
+    }
+  }
+
+  private mutating func readFlag(_ what: String) throws(Fault) -> Bool {
+    let flag = try reader.integer()
+    try expect(flag == 0 || flag == 1, "it does not say \(what)")
+    return flag == 1
+  }
+
   /// Finite numbers, at least so many.
   private mutating func readFloats(_ count: Int, _ what: String) throws(Fault) {
-    let block = try reader.block()
-    try expect(block.count >= 4 * count && block.count % 4 == 0, "the table of \(what) is too short")
-    for start in stride(from: 0, to: block.count, by: 4) {
-      let number = Float(bitPattern: UInt32(littleEndian: block.loadUnaligned(fromByteOffset: start, as: UInt32.self)))
-      try expect(number.isFinite && abs(number) < 1e6, "the table of \(what) holds what is no number")
-    }
+    let numbers = try reader.floats()
+    try expect(numbers.count >= count, "the table of \(what) is too short")
+    try expect(numbers.allSatisfy { abs($0) < 1e6 }, "the table of \(what) holds what is no number")
   }
 
   /// What packed values stand for: 256 numbers for each channel.
@@ -198,9 +224,8 @@ struct VoiceFileCheck {
     }
   }
 
-  private mutating func readVocoder() throws(Fault) {
-    let smooths = try reader.integer()
-    try expect(smooths == 0 || smooths == 1, "it does not say whether to smooth")
+  private mutating func readVocoder(hasAccents: Bool) throws(Fault) {
+    let smooths = try readFlag("whether to smooth")
     let window = try reader.block().count
     let size = try reader.integer()
     try expect(
@@ -208,12 +233,11 @@ struct VoiceFileCheck {
     try readNumber(0...0.9, "warping of frequencies")
     try readNumber(0...1, "strength of the filter")
     _ = try reader.integer()
-    let isMixed = try reader.integer()
-    try expect(isMixed == 0 || isMixed == 1, "it does not say what excites the filter")
+    let isMixed = try readFlag("what excites the filter")
     let bands = try reader.integer()
     let order = try reader.integer()
     try expect((0...16).contains(bands) && (0...512).contains(order), "its filters have an impossible size")
-    try expect(isMixed == 0 || bands == 5 && order > 0, "its excitation has \(bands) bands, and 5 are known")
+    try expect(!isMixed || bands == 5 && order > 0, "its excitation has \(bands) bands, and 5 are known")
     let rows = try reader.count(0...16, "filters")
     try expect(rows == bands, "the number of filters is written twice and differs")
     for _ in 0..<rows {
@@ -225,65 +249,11 @@ struct VoiceFileCheck {
         try expect(number.isFinite && abs(number) < 100, "a filter holds what is no number")
       }
     }
-    try expect(try reader.integer() == 0, "it models the melody in a way (SPAM) that is not supported")
+    let again = try readFlag("whether it models the melody by accents (SPAM)")
+    try expect(again == hasAccents, "it says twice, and differently, how it models the melody")
     try readNumber(0...20, "gain")
     // What is left of a frame when the spread of values, voicing and excitation are taken off are the frequency and the spectrum.
-    let spectrum = channels / (smooths == 1 ? 2 : 1) - 2 * (isMixed == 1 ? 6 : 1)
+    let spectrum = channels / (smooths ? 2 : 1) - 2 * (isMixed ? 6 : 1)
     try expect(spectrum >= 13 && spectrum <= 130, "a frame of \(channels) values is too short for what it shall hold")
-  }
-}
-
-/// Takes values off a file; every one is looked for within its bounds.
-struct VoiceFileReader {
-  private let bytes: UnsafeRawBufferPointer
-  private(set) var offset = 0
-
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
-  var isAtEnd: Bool { offset == bytes.count }
-
-  mutating func take(_ count: Int) throws(VoiceFileCheck.Fault) -> UnsafeRawBufferPointer {
-    guard count >= 0, count <= bytes.count - offset else {
-      throw VoiceFileCheck.Fault(reason: "it ends too early", offset: offset)
-    }
-    defer { offset += count }
-    return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
-  }
-
-  mutating func byte() throws(VoiceFileCheck.Fault) -> Int { Int(try take(1)[0]) }
-
-  mutating func short() throws(VoiceFileCheck.Fault) -> Int {
-    Int(UInt16(littleEndian: try take(2).loadUnaligned(as: UInt16.self)))
-  }
-
-  mutating func integer() throws(VoiceFileCheck.Fault) -> Int {
-    Int(Int32(littleEndian: try take(4).loadUnaligned(as: Int32.self)))
-  }
-
-  /// Finite.
-  mutating func number() throws(VoiceFileCheck.Fault) -> Double {
-    let number = Float(bitPattern: UInt32(littleEndian: try take(4).loadUnaligned(as: UInt32.self)))
-    guard number.isFinite else { throw VoiceFileCheck.Fault(reason: "a number is none", offset: offset) }
-    return Double(number)
-  }
-
-  mutating func count(_ range: ClosedRange<Int>, _ what: String) throws(VoiceFileCheck.Fault) -> Int {
-    let count = try integer()
-    guard range.contains(count) else {
-      throw VoiceFileCheck.Fault(reason: "the number of \(what) is \(count)", offset: offset)
-    }
-    return count
-  }
-
-  /// Bytes behind their number.
-  mutating func block() throws(VoiceFileCheck.Fault) -> UnsafeRawBufferPointer { try take(try integer()) }
-
-  /// Text with a NUL at its end and none before.
-  mutating func text(atMost most: Int) throws(VoiceFileCheck.Fault) -> String {
-    let block = try block()
-    guard block.count >= 1, block.count <= most + 1, block.last == 0, !block.dropLast().contains(0) else {
-      throw VoiceFileCheck.Fault(reason: "a text has no end, or is too long", offset: offset)
-    }
-    return String(decoding: block.dropLast(), as: UTF8.self)
   }
 }

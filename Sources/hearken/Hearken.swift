@@ -6,6 +6,7 @@ private import Glibc
   static func main() {
     clinux_keep_standard_descriptors()
     clinux_count_signals()
+    Supplies.prepareVoices()
     let status = run(Array(CommandLine.arguments.dropFirst()))
     // What was to be printed is not there, whatever verb it was; what failed for another reason has said so.
     if status == .done, let complaint = Output.complaint {

@@ -1,4 +1,5 @@
 private import CLinux
+private import FliteSpeech
 private import Glibc
 internal import PocketSphinxHearing
 private import Resources
@@ -25,6 +26,9 @@ enum Supplies {
 
   /// The models that speech is recognised with.
   static var speechModel: SpeechModel { models.map { SpeechModel(folder: $0) } ?? SpeechModel() }
+
+  /// Lets the voices be found that are not linked into the program. To be called before there are threads.
+  static func prepareVoices() { FliteLibrary.findVoices { folder.map { $0 + "/voices" } } }
 
   /// The folder of a sample flow, or nil if there is none of this name.
   static func flow(_ name: String) -> String? {

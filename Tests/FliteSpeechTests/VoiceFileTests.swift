@@ -40,6 +40,18 @@ import Testing
     #expect(abs(speech.level.value - FliteVoice.slt.level.value) < 3)
   }
 
+  @Test("every voice that flite can write is a voice file in order, and sounds the same", arguments: ["rms", "awb"])
+  func statistical(_ name: String) throws {
+    let built = try #require(FliteVoice(rawValue: name))
+    let path = "\(folder.path)/other-\(name).flitevox"
+    try #require(FliteSynthesizer.dump(built.description, to: path))
+    let synthesizer = FliteSynthesizer(voiceFiles: [path])
+    #expect(synthesizer.refusedVoices.isEmpty)
+    #expect(
+      try synthesizer.samples("Twenty-three came.", voice: "other-\(name)")
+        == synthesizer.samples("Twenty-three came.", voice: name))
+  }
+
   @Test("the kinds of voice that flite cannot write are not written") func dump() {
     #expect(!FliteSynthesizer.dump(FliteVoice.kal.description, to: "\(folder.path)/kal.flitevox"))
   }

@@ -47,7 +47,7 @@ build_arm64() {
   install_arm64
   # shellcheck disable=SC2016  # expanded inside
   inside 'source scripts/lib.bash; source scripts/static/libraries.bash; cache=$1/libraries
-    build_libraries $cache aarch64-linux-gnu-gcc aarch64-linux-gnu alsa faad' "$sdk"
+    build_libraries $cache aarch64-linux-gnu-gcc aarch64-linux-gnu alsa faad voices' "$sdk"
   say "Building the static program for aarch64"
   # Not -static-executable: Debian's list of what that links names ICU libraries that are no more.
   # shellcheck disable=SC2016  # expanded inside

@@ -20,7 +20,7 @@ build_libraries() { # FOLDER COMPILER HOST LIBRARY ...
   shift 3
   for library in "$@"; do
     [ ! -e "$folder/$library.complete" ] || continue
-    say "Building a static $library (1 min, once)"
+    say "Preparing $library for a static program (1 min, once)"
     rm -rf "$folder/$library-build"
     mkdir -p "$folder/$library-build" "$folder/lib" "$cache/sources"
     "build_$library" "$folder" "$compiler" "$host" >"$folder/$library.log" 2>&1 || fail "cannot build $library; $folder/$library.log tells why"
@@ -56,6 +56,24 @@ build_faad() { # FOLDER COMPILER HOST
     "${2%gcc}objcopy" --wildcard --keep-global-symbol='NeAACDec*' all.o
     rm -f "$1/lib/libfaad.a"
     ar rcD "$1/lib/libfaad.a" all.o
+  )
+}
+
+# flite's diphone voices without their sound, for which they leave room (Sources/CFlite/flite.c): it is data like that of the other voices, and
+# "resources" packs it.
+build_voices() { # FOLDER COMPILER HOST
+  local voice table object
+  (
+    cd "$1/voices-build"
+    for voice in kal16 kal; do
+      cp "$("$2" -print-file-name="libflite_cmu_us_$voice.a")" "$1/lib/"
+      for table in res lpc; do
+        object=cmu_us_${voice}_$table.o
+        ar x "$1/lib/libflite_cmu_us_$voice.a" "$object"
+        "${2%gcc}objcopy" --rename-section ".rodata=flite_${voice}_$table,alloc" "$object"
+        ar rD "$1/lib/libflite_cmu_us_$voice.a" "$object"
+      done
+    done
   )
 }
 

@@ -18,7 +18,7 @@ extern "C" {
 /* The version of flite that the program was built with, e.g. "2.2". */
 const char *cflite_version(void);
 
-/* The voices that are linked into the program. */
+/* The voices that come with the program: linked into it, or in files beside it. */
 typedef enum {
   CFLITE_VOICE_SLT,
   CFLITE_VOICE_RMS,
@@ -41,9 +41,10 @@ typedef enum {
 /* A voice of flite's, ready to speak. */
 typedef struct cst_voice_struct cflite_voice;
 
-/* A built-in voice, which lives until the process ends; NULL if it cannot be made. */
-cflite_voice *cflite_built_in(cflite_built_in_voice which);
-
+/* A built-in voice, which lives until the process ends; NULL if it cannot be made. A program that is linked with the voices needs no `path`.
+ * Else it is a .flitevox file that was checked, for slt, rms and awb, and what files with the ends .res and .lpc are called before them for
+ * kal16 and kal. NULL finds only what is linked or was loaded before. */
+cflite_voice *cflite_built_in(cflite_built_in_voice which, const char *path);
 /* A voice from a .flitevox file, or NULL. flite believes whatever the file says: check it first. */
 cflite_voice *cflite_load(const char *path);
 /* Frees a voice that was loaded; nothing may speak with it. */
