@@ -46,8 +46,11 @@ let package = Package(
     // Threads that are joined and waits that end: for whatever blocks.
     .target(name: "Threads"),
 
-    // The files that a static program carries.
+    // The files that a static program carries, and archives like it.
     .target(name: "Resources"),
+    .target(name: "Checksums"),
+    // A board with two systems, of which one runs and the other can be replaced.
+    .target(name: "SystemSlots", dependencies: ["Checksums", "Resources"]),
 
     // A flow as a picture: text for drawing programs.
     .target(name: "FlowGraph", dependencies: ["VoiceFlow", "LocatedJSON"]),
@@ -74,7 +77,7 @@ let package = Package(
     .target(name: "SimulatedDevices", dependencies: ["Devices", "Sound"]),
 
     // Recordings on the card, and the log as a person reads it.
-    .target(name: "Recordings", dependencies: ["Devices", "Sound", "Threads"]),
+    .target(name: "Recordings", dependencies: ["Checksums", "Devices", "Sound", "Threads"]),
     .target(name: "LogReports", dependencies: ["Devices", "LocatedJSON", "SQLiteSessionLog"]),
 
     // The appliance runs conversations on ports; the program puts the parts together.
@@ -100,7 +103,7 @@ let package = Package(
         "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "HotwordHearing",
         "HotwordHeads",
         "SpeechEmbedding", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
-        "Recordings", "LogReports", "Resources", "HotwordTraining", "HotwordVoices",
+        "Recordings", "LogReports", "Resources", "SystemSlots", "HotwordTraining", "HotwordVoices",
       ]),
 
     // The interface of BZVoiceFlow 1.2.0 for programs that embed the appliance: as `hearken`, they put the parts together.
@@ -173,6 +176,8 @@ let package = Package(
     .testTarget(name: "DevicesTests", dependencies: ["Devices"]),
     .testTarget(name: "GPIOPanelTests", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources", "TestSupport"]),
+    .testTarget(name: "ChecksumsTests", dependencies: ["Checksums"]),
+    .testTarget(name: "SystemSlotsTests", dependencies: ["SystemSlots", "Checksums", "TestSupport"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
     .testTarget(name: "DoctorTests", dependencies: ["Doctor", "GPIOPanel", "Devices", "Sound", "TestSupport"]),
     .testTarget(
@@ -184,7 +189,8 @@ let package = Package(
     .testTarget(
       name: "SQLiteSessionLogTests",
       dependencies: ["SQLiteSessionLog", "Devices", "LocatedJSON", "Threads", "TestSupport", "CSimulatedCard"]),
-    .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Devices", "Sound", "Threads", "TestSupport"]),
+    .testTarget(
+      name: "RecordingsTests", dependencies: ["Checksums", "Recordings", "Devices", "Sound", "Threads", "TestSupport"]),
     .testTarget(
       name: "LogReportsTests",
       dependencies: ["LogReports", "SQLiteSessionLog", "Devices", "LocatedJSON", "TestSupport"]),

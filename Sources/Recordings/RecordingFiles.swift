@@ -1,4 +1,5 @@
 // The file system as recordings need it: thin calls, with errors that say what was attempted.
+import Checksums
 import Devices
 import Glibc
 

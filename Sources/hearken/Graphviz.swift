@@ -1,7 +1,3 @@
-private import CLinux
-private import Glibc
-private import Threads
-
 /// Graphviz's program `dot`, which lays out a picture and draws it.
 enum Graphviz {
   /// A picture that takes longer is too large to be looked at: a thousand modules take about five seconds.
@@ -11,110 +7,22 @@ enum Graphviz {
   ///
   /// - Throws: `deviceMissing` where Graphviz is not installed.
   static func svg(of text: String) throws(Failure) -> [UInt8] {
-    // Unnamed files, not pipes: nobody waits for anybody, and nothing is left behind.
-    let input = try ScratchFile()
-    let output = try ScratchFile()
-    let errors = try ScratchFile()
-    try input.write(Array(text.utf8))
-    let child = try start(["dot", "-Tsvg"], input, output, errors)
-    let status = try wait(for: child)
-    guard status == 0 else {
-      let reason = String(decoding: try errors.read(limit: 4_096), as: UTF8.self)
-      let said = reason.split(separator: "\n").prefix(3).map { "  \($0)" }
-      throw Failure(.internalFault, lines: ["hearken: Graphviz cannot draw this (status \(status))"] + said)
-    }
-    return try output.read(limit: 1 << 30)
-  }
-
-  private static func start(
-    _ words: [String], _ input: ScratchFile, _ output: ScratchFile, _ errors: ScratchFile
-  ) throws(Failure) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (number, file) in [(STDIN_FILENO, input), (STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
-      posix_spawn_file_actions_adddup2(&actions, file.descriptor, number)
-    }
-    // What Graphviz and its fonts look for; a locale would write numbers with commas.
-    let variables = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "FONTCONFIG_PATH", "FONTCONFIG_FILE", "GVBINDIR"]
-    let environment = variables.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
-    var arguments = words.map { strdup($0) } + [nil]
-    var settings = (environment + ["LC_ALL=C.UTF-8"]).map { strdup($0) } + [nil]
-    defer { for pointer in arguments + settings { free(pointer) } }
-    var child = pid_t()
-    let code = posix_spawnp(&child, words[0], &actions, nil, &arguments, &settings)
-    if code == ENOENT || code == EACCES {
-      throw Failure(
+    let dot = ExternalProgram(
+      words: ["dot", "-Tsvg"], timeLimit: timeLimit,
+      // What Graphviz and its fonts look for.
+      variables: ["XDG_CACHE_HOME", "FONTCONFIG_PATH", "FONTCONFIG_FILE", "GVBINDIR"],
+      whereMissing: Failure(
         .deviceMissing, "hearken: an SVG needs Graphviz, which is not installed: sudo apt-get install graphviz",
-        "(without it: hearken graph DIR --dot, or --mermaid)")
+        "(without it: hearken graph DIR --dot, or --mermaid)"),
+      whereLate: Failure(
+        .internalFault,
+        "hearken: Graphviz did not finish within \(timeLimit) s: the flow is too large for a picture",
+        "(hearken graph DIR --dot prints what it was given)"))
+    let outcome = try dot.run(Array(text.utf8))
+    guard outcome.status == 0 else {
+      let said = outcome.errors.split(separator: "\n").prefix(3).map { "  \($0)" }
+      throw Failure(.internalFault, lines: ["hearken: Graphviz cannot draw this (status \(outcome.status))"] + said)
     }
-    guard code == 0 else {
-      throw Failure(.internalFault, "hearken: cannot start \(words[0]): \(String(cString: strerror(code)))")
-    }
-    return child
-  }
-
-  /// The exit status, or that of a shell for a child that a signal ended.
-  private static func wait(for child: pid_t) throws(Failure) -> Int32 {
-    let end = MonotonicTime.now().advanced(by: timeLimit * 1_000)
-    while true {
-      var status: Int32 = 0
-      let ended = waitpid(child, &status, WNOHANG)
-      if ended == child { return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f }
-      let isInterrupted = clinux_stop_requests() > 0
-      let isLate = MonotonicTime.now() > end
-      if isInterrupted || isLate {
-        kill(child, SIGKILL)
-        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-        if isInterrupted { throw Failure(.interrupted, "hearken: stopped; nothing was written") }
-        throw Failure(
-          .internalFault,
-          "hearken: Graphviz did not finish within \(timeLimit) s: the flow is too large for a picture",
-          "(hearken graph DIR --dot prints what it was given)")
-      }
-      usleep(5_000)
-    }
-  }
-}
-
-/// A file without a name: it is gone when it is closed.
-private final class ScratchFile {
-  let descriptor: Int32
-
-  init() throws(Failure) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/hearken-XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
-    guard descriptor >= 0 else {
-      throw Failure(.cannotCreate, "hearken: cannot create a file in \(folder): \(String(cString: strerror(errno)))")
-    }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    unlink(template)
-  }
-
-  deinit { close(descriptor) }
-
-  /// Fills the file, and steps back to its start for whoever reads it.
-  func write(_ bytes: [UInt8]) throws(Failure) {
-    try Files.write(bytes, to: descriptor, named: "a temporary file")
-    lseek(descriptor, 0, SEEK_SET)
-  }
-
-  /// The first bytes, at most `limit`.
-  func read(limit: Int) throws(Failure) -> [UInt8] {
-    let size = Int(lseek(descriptor, 0, SEEK_END))
-    var bytes = [UInt8](repeating: 0, count: min(max(0, size), limit))
-    var count = 0
-    while count < bytes.count {
-      let read = bytes.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count, off_t(count))
-      }
-      if read < 0 && errno == EINTR { continue }
-      guard read > 0 else {
-        throw Failure(.noInput, "hearken: cannot read a temporary file: \(String(cString: strerror(errno)))")
-      }
-      count += read
-    }
-    return bytes
+    return outcome.output
   }
 }

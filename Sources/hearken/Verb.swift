@@ -15,7 +15,8 @@ struct Verb: Sendable {
   var usage: String { synopsis.isEmpty ? name : "\(name) \(synopsis)" }
 
   static let all: [Verb] = [
-    run, rehearse, check, graph, sessions, show, stats, export, forget, say, hear, train, tune, ctl, doctor, schema,
+    run, rehearse, check, graph, sessions, show, stats, export, forget, say, hear, train, tune, ctl, doctor, update,
+    schema,
     version,
   ]
 

@@ -1,4 +1,5 @@
 // Recordings on real files.
+import Checksums
 import Devices
 import Glibc
 import Sound

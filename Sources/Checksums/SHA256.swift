@@ -1,7 +1,7 @@
-// The checksum of recordings (FIPS 180-4): the same that sha256sum prints.
+// The checksum of recordings and updates (FIPS 180-4): the same that sha256sum prints.
 
 /// Computes SHA-256 piece by piece.
-struct SHA256 {
+package struct SHA256 {
   private typealias State = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
 
   private var state: State = (
@@ -11,9 +11,9 @@ struct SHA256 {
   private var rest: [UInt8] = []
   private var length: UInt64 = 0
 
-  init() { rest.reserveCapacity(Self.blockBytes) }
+  package init() { rest.reserveCapacity(Self.blockBytes) }
 
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length &+= UInt64(bytes.count)
     var input = bytes[...]
     if !rest.isEmpty {
@@ -32,7 +32,7 @@ struct SHA256 {
   }
 
   /// The digest of everything so far, in lower-case hexadecimal digits.
-  consuming func finish() -> String {
+  package consuming func finish() -> String {
     let bits = length &* 8
     var padding: [UInt8] = [0x80]
     padding += [UInt8](repeating: 0, count: (119 - rest.count) % Self.blockBytes)

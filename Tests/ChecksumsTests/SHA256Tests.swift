@@ -1,7 +1,7 @@
 // The checksum against the vectors of the standard (FIPS 180-4, NIST CAVP) and of sha256sum.
 import Testing
 
-@testable import Recordings
+import Checksums
 
 @Suite struct SHA256Tests {
   @Test(

@@ -1,0 +1,122 @@
+private import CLinux
+private import Glibc
+private import Threads
+
+/// A program of the system that does one thing and ends, such as Graphviz's `dot`: found by its name, given bytes, asked for bytes.
+struct ExternalProgram {
+  /// With its arguments.
+  var words: [String]
+  /// Seconds that it may take.
+  var timeLimit: Int
+  /// Variables that are handed on, beside PATH, HOME and TMPDIR.
+  var variables: [String] = []
+  /// What to say where it is not installed.
+  var whereMissing: Failure
+  /// What to say when it takes longer.
+  var whereLate: Failure
+
+  struct Outcome {
+    /// The exit status, or that of a shell for a program that a signal ended.
+    var status: Int32
+    var output: [UInt8]
+    /// The beginning of what it said.
+    var errors: String
+  }
+
+  func run(_ bytes: [UInt8]) throws(Failure) -> Outcome {
+    // Unnamed files, not pipes: nobody waits for anybody, and nothing is left behind.
+    let input = try ScratchFile()
+    let output = try ScratchFile()
+    let errors = try ScratchFile()
+    try input.write(bytes)
+    let status = try wait(for: try start(input, output, errors))
+    return Outcome(
+      status: status, output: try output.read(limit: 1 << 30),
+      errors: String(decoding: try errors.read(limit: 4_096), as: UTF8.self))
+  }
+
+  private func start(
+    _ input: ScratchFile, _ output: ScratchFile, _ errors: ScratchFile
+  ) throws(Failure) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, file) in [(STDIN_FILENO, input), (STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
+      posix_spawn_file_actions_adddup2(&actions, file.descriptor, number)
+    }
+    // A locale would write numbers with commas.
+    let environment = (["PATH", "HOME", "TMPDIR"] + variables).compactMap { name in
+      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    }
+    var arguments = words.map { strdup($0) } + [nil]
+    var settings = (environment + ["LC_ALL=C.UTF-8"]).map { strdup($0) } + [nil]
+    defer { for pointer in arguments + settings { free(pointer) } }
+    var child = pid_t()
+    let code = posix_spawnp(&child, words[0], &actions, nil, &arguments, &settings)
+    if code == ENOENT || code == EACCES { throw whereMissing }
+    guard code == 0 else {
+      throw Failure(.internalFault, "hearken: cannot start \(words[0]): \(String(cString: strerror(code)))")
+    }
+    return child
+  }
+
+  private func wait(for child: pid_t) throws(Failure) -> Int32 {
+    let end = MonotonicTime.now().advanced(by: timeLimit * 1_000)
+    while true {
+      var status: Int32 = 0
+      let ended = waitpid(child, &status, WNOHANG)
+      if ended == child { return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f }
+      let isInterrupted = clinux_stop_requests() > 0
+      let isLate = MonotonicTime.now() > end
+      if isInterrupted || isLate {
+        kill(child, SIGKILL)
+        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        if isInterrupted { throw Failure(.interrupted, "hearken: stopped; nothing was written") }
+        throw whereLate
+      }
+      usleep(5_000)
+    }
+  }
+}
+
+/// A file without a name: it is gone when it is closed.
+private final class ScratchFile {
+  let descriptor: Int32
+
+  init() throws(Failure) {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/hearken-XXXXXX".utf8CString)
+    descriptor = mkstemp(&template)
+    guard descriptor >= 0 else {
+      throw Failure(.cannotCreate, "hearken: cannot create a file in \(folder): \(String(cString: strerror(errno)))")
+    }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Fills the file, and steps back to its start for whoever reads it.
+  func write(_ bytes: [UInt8]) throws(Failure) {
+    try Files.write(bytes, to: descriptor, named: "a temporary file")
+    lseek(descriptor, 0, SEEK_SET)
+  }
+
+  /// The first bytes, at most `limit`.
+  func read(limit: Int) throws(Failure) -> [UInt8] {
+    let size = Int(lseek(descriptor, 0, SEEK_END))
+    var bytes = [UInt8](repeating: 0, count: min(max(0, size), limit))
+    var count = 0
+    while count < bytes.count {
+      let read = bytes.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count, off_t(count))
+      }
+      if read < 0 && errno == EINTR { continue }
+      guard read > 0 else {
+        throw Failure(.noInput, "hearken: cannot read a temporary file: \(String(cString: strerror(errno)))")
+      }
+      count += read
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,54 @@
+private import Glibc
+internal import SystemSlots
+
+/// The signature of an update: OpenSSH's, made with an Ed25519 key and checked by `ssh-keygen`, which the image has anyway.
+struct UpdateSignature {
+  /// Whom this board trusts: a line `hearken ssh-ed25519 KEY` for each key (ALLOWED SIGNERS in ssh-keygen(1)).
+  var signers: String
+
+  static let usualSigners = "/etc/hearken/update-signers"
+  /// Keeps a signature that was made for something else from counting here.
+  private static let namespace = "hearken-update"
+  private static let identity = "hearken"
+
+  func verify(_ manifest: [UInt8], _ signature: [UInt8]) throws(UpdateError) {
+    guard Files.exists(signers) else {
+      throw .notNow("this board trusts nobody's updates yet: put \"hearken ssh-ed25519 KEY\" into \(signers)")
+    }
+    let path = try scratchFile(with: signature)
+    defer { unlink(path) }
+    let words = [
+      "ssh-keygen", "-Y", "verify", "-f", signers, "-I", Self.identity, "-n", Self.namespace, "-s", path,
+    ]
+    let outcome: ExternalProgram.Outcome
+    do throws(Failure) {
+      outcome = try ExternalProgram(
+        words: words, timeLimit: 30,
+        whereMissing: Failure(
+          .deviceMissing, "ssh-keygen is missing, which checks signatures: sudo apt-get install openssh-client"),
+        whereLate: Failure(.internalFault, "ssh-keygen did not finish within 30 s")
+      ).run(manifest)
+    } catch { throw .failed(error.lines.joined(separator: " ")) }
+    guard outcome.status == 0 else {
+      let reason = outcome.errors.split(separator: "\n").first.map { " (\($0))" } ?? ""
+      throw .refused("nobody whom \(signers) names has signed it, or it was changed since\(reason)")
+    }
+  }
+
+  /// ssh-keygen reads signatures from files only.
+  private func scratchFile(with bytes: [UInt8]) throws(UpdateError) -> String {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/hearken-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard descriptor >= 0 else {
+      throw .failed("cannot create a file in \(folder): \(String(cString: strerror(errno)))")
+    }
+    defer { close(descriptor) }
+    do throws(Failure) { try Files.write(bytes, to: descriptor, named: path) } catch {
+      unlink(path)
+      throw .failed(error.lines.joined(separator: " "))
+    }
+    return path
+  }
+}
