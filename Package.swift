@@ -120,7 +120,7 @@ let package = Package(
       name: "voice-assistant", dependencies: ["BZVoiceFlow"], path: "flows/voice-assistant/Application"),
 
     // Programs of the scripts, no products: measurements and the fuzzer (its C part counts the requests to the heap), and the panel
-    // alone for scripts/vm-gpio.
+    // alone for scripts/vm-test.
     .target(name: "CMallocCount"),
     .executableTarget(name: "PanelProbe", dependencies: ["GPIOPanel", "Devices", "Threads"]),
     .executableTarget(

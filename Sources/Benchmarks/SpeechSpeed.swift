@@ -82,12 +82,12 @@ enum SpeechSpeed {
   }
 
   /// One line for a text of so many characters: seconds of sound for each of the processor; the longest time that a player would have had to
-  /// wait for sound, in milliseconds; megabytes above what the process had before.
+  /// wait for sound, in milliseconds; the most megabytes above what the process had before, between two packets too.
   static func cost(characters: Int, voice: String) throws(Failure) -> String {
     let synthesizer = FliteSynthesizer()
     let text = text(characters)
     let idle = residentMegabytes
-    var peak = idle
+    forgetPeak()
     let computed = Stopwatch.computed
     let speech = try speech(text, of: synthesizer, voice)
     var begun: Double?
@@ -101,19 +101,30 @@ enum SpeechSpeed {
       // A player that had to wait goes on later.
       if now - start > played { begun = now - played }
       played += Double(piece.count) / Double(speech.sampleRate)
-      peak = max(peak, residentMegabytes)
     }
     return
-      "\(rounded(played / (Stopwatch.computed - computed))) \(rounded(gap * 1_000)) \(rounded(peak - idle)) \(rounded(played))"
+      "\(rounded(played / (Stopwatch.computed - computed))) \(rounded(gap * 1_000)) \(rounded(peakMegabytes - idle)) \(rounded(played))"
   }
 
-  private static var residentMegabytes: Double {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+  private static var residentMegabytes: Double { megabytes("VmRSS") }
+  private static var peakMegabytes: Double { megabytes("VmHWM") }
+
+  /// The kernel counts the peak from now on (proc_pid_clear_refs(5)).
+  private static func forgetPeak() {
+    guard let file = fopen("/proc/self/clear_refs", "w") else { return }
+    fputs("5", file)
+    fclose(file)
+  }
+
+  /// A line of /proc/self/status.
+  private static func megabytes(_ name: String) -> Double {
+    guard let file = fopen("/proc/self/status", "r") else { return 0 }
     defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 128)
+    var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = fread(&bytes, 1, bytes.count, file)
-    let numbers = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
-    return numbers.count > 1 ? (Double(numbers[1]) ?? 0) * 4_096 / 1_048_576 : 0
+    let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+    let words = lines.first { $0.hasPrefix("\(name):") }?.split { $0 == " " || $0 == "\t" } ?? []
+    return words.count > 1 ? (Double(words[1]) ?? 0) / 1_024 : 0
   }
 
   private static func rounded(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }

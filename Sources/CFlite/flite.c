@@ -2,6 +2,7 @@
 #include "CFlite.h"
 
 #include <flite/flite.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +41,15 @@ static void prepare(void) {
   flite_init();
   flite_add_lang("eng", usenglish_init, cmu_lex_init);
   is_ready = 1;
+}
+
+void cflite_give_memory_back(void) {
+  /* Buffers of 64 kB and more are pages of their own, which go back when they are freed; so does what is free at the end of a heap. */
+  mallopt(M_MMAP_THRESHOLD, 64 << 10);
+  mallopt(M_TRIM_THRESHOLD, 64 << 10);
+  mallopt(M_TOP_PAD, 16 << 10);
+  /* One heap: what one thread has freed, another one uses. */
+  mallopt(M_ARENA_MAX, 1);
 }
 
 struct voice_call {

@@ -18,4 +18,8 @@ package enum FliteLibrary {
     let find = finder.withLock { $0 }
     return find?()
   }
+
+  /// Keeps the process small while it speaks, and afterwards: sets how its heap works, so only a program decides about it, in the first line
+  /// of its main. Before there is a second thread.
+  package static func giveMemoryBack() { cflite_give_memory_back() }
 }

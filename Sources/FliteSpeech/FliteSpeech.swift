@@ -33,12 +33,12 @@ final class FliteSpeech: Speech {
   func skip(upTo samples: Int) -> Int {
     guard !hasBegun else { return 0 }
     var skipped = 0
-    while let part = line.parts.first {
-      guard let length = maker.length(of: part, before: line.parts.dropFirst().first, of: line),
+    while let part = line.next {
+      guard let length = maker.length(of: part, before: line.second, of: line),
         skipped + length <= samples
       else { break }
       skipped += length
-      line.parts.removeFirst()
+      _ = line.takeNext()
     }
     return skipped
   }

@@ -33,25 +33,25 @@ final class SentenceMaker: Sendable {
   ///   - deliver: takes the sound in packets.
   /// - Returns: false if it is not wanted any more.
   func make(
-    _ part: SpokenText.Part, before next: SpokenText.Part?, of line: SpeechLine, while isWanted: () -> Bool,
+    _ part: SpeechPart, before next: SpeechPart?, of line: SpeechLine, while isWanted: () -> Bool,
     deliver: ([Int16]) -> Void
   ) throws(SynthesisError) -> Bool {
     let rate = line.voice.handle.sampleRate
     switch part {
     case .mark: return true
     case .rest(let milliseconds): deliver(Self.silence(milliseconds, rate))
-    case .sound(let sound):
-      if let samples = samples(of: sound, rate) {
+    case .sound(let file, let volume, let fallback):
+      if let samples = samples(of: file, volume, rate) {
         deliver(samples)
         return true
       }
-      for (index, part) in sound.fallback.enumerated() {
-        let next = index + 1 < sound.fallback.count ? sound.fallback[index + 1] : next
+      for (index, part) in fallback.enumerated() {
+        let next = index + 1 < fallback.count ? fallback[index + 1] : next
         guard try make(part, before: next, of: line, while: isWanted, deliver: deliver) else { return false }
       }
-    case .piece(let piece):
-      let order = try order(piece, of: line)
-      let gain = Gain(factor: piece.manner.volume)
+    case .piece(let words, let ending, let manner):
+      let order = try order(words, manner, of: line)
+      let gain = Gain(factor: manner.volume)
       let resampler = try Self.resampler(from: order.voice.handle.sampleRate, to: rate)
       var count = 0
       let isDone = try say(order, while: isWanted) { samples in
@@ -62,35 +62,34 @@ final class SentenceMaker: Sendable {
       }
       guard isDone else { return false }
       // A piece in which flite finds nothing to say needs no rest.
-      if count > 0 { deliver((resampler?.finish() ?? []) + Self.silence(Self.rest(after: piece, before: next), rate)) }
+      if count > 0 { deliver((resampler?.finish() ?? []) + Self.silence(Self.rest(after: ending, before: next), rate)) }
     }
     return true
   }
 
   /// Samples of a part, if it is known how many it will have.
-  func length(of part: SpokenText.Part, before next: SpokenText.Part?, of line: SpeechLine) -> Int? {
+  func length(of part: SpeechPart, before next: SpeechPart?, of line: SpeechLine) -> Int? {
     let rate = line.voice.handle.sampleRate
     switch part {
     case .mark: return 0
     case .sound: return nil
     case .rest(let milliseconds): return milliseconds * rate / 1_000
-    case .piece(let piece):
-      guard let order = try? order(piece, of: line), order.voice.handle.sampleRate == rate,
+    case .piece(let words, let ending, let manner):
+      guard let order = try? order(words, manner, of: line), order.voice.handle.sampleRate == rate,
         let count = lengths[order.key] ?? cache?.length(of: order.key)
       else { return nil }
-      return count > 0 ? count + Self.rest(after: piece, before: next) * rate / 1_000 : 0
+      return count > 0 ? count + Self.rest(after: ending, before: next) * rate / 1_000 : 0
     }
   }
 
-  private func order(_ piece: SpokenText.Piece, of line: SpeechLine) throws(SynthesisError) -> Order {
+  private func order(_ words: String, _ own: Manner, of line: SpeechLine) throws(SynthesisError) -> Order {
     var voice = line.voice
-    if let query = piece.manner.voice {
+    if let query = own.voice {
       voice = try book.ready(VoiceChoice.voice(for: query, among: book.voices.map(\.description)))
     }
-    let manner = SpeechManner(rate: line.manner.rate * piece.manner.rate, pitch: line.manner.pitch * piece.manner.pitch)
-    let lines = Flite.lines(piece.words)
-    let key = SpeechKey(lines, voice: voice, manner: manner)
-    return Order(voice: voice, manner: manner, words: lines, key: key)
+    let manner = SpeechManner(rate: line.manner.rate * own.rate, pitch: line.manner.pitch * own.pitch)
+    let key = SpeechKey(words, voice: voice, manner: manner)
+    return Order(voice: voice, manner: manner, words: words, key: key)
   }
 
   /// - Returns: false if it is not wanted any more.
@@ -127,10 +126,10 @@ final class SentenceMaker: Sendable {
     return true
   }
 
-  private func samples(of sound: SpokenText.Sound, _ sampleRate: Int) -> [Int16]? {
-    guard let clip = try? sounds?(sound.file)?.resampled(to: sampleRate) else { return nil }
+  private func samples(of file: String, _ volume: Double, _ sampleRate: Int) -> [Int16]? {
+    guard let clip = try? sounds?(file)?.resampled(to: sampleRate) else { return nil }
     var samples = clip.samples
-    Gain(factor: sound.volume).apply(to: &samples)
+    Gain(factor: volume).apply(to: &samples)
     return samples
   }
 
@@ -140,9 +139,9 @@ final class SentenceMaker: Sendable {
   }
 
   /// Nothing follows the end, and a rest that SSML asks for takes the place of ours. Milliseconds.
-  private static func rest(after piece: SpokenText.Piece, before next: SpokenText.Part?) -> Int {
+  private static func rest(after ending: SpokenText.Ending, before next: SpeechPart?) -> Int {
     guard case .piece = next else { return 0 }
-    return piece.ending.rest
+    return ending.rest
   }
 
   private static func silence(_ milliseconds: Int, _ sampleRate: Int) -> [Int16] {

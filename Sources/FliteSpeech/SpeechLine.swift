@@ -5,7 +5,7 @@ private import Threads
 
 /// What is still to be computed of one text, and what is computed and was not taken yet.
 ///
-/// `@unchecked Sendable`: the variables are touched with the monitor's lock held only, but for `parts`, which is handed on: it belongs
+/// `@unchecked Sendable`: the variables are touched with the monitor's lock held only, but for `waiting`, which is handed on: it belongs
 /// to the taker until `SpeechWorker.begin`, and to the computing thread from then on.
 final class SpeechLine: @unchecked Sendable {
   /// A packet; the last one of a part says so.
@@ -14,8 +14,8 @@ final class SpeechLine: @unchecked Sendable {
     var endsPart: Bool
   }
 
-  /// What is still to come.
-  var parts: ArraySlice<SpokenText.Part>
+  /// What is still to come, the next one last: what was taken needs no memory any more.
+  private var waiting: [SpeechPart]
   let voice: ReadyVoice
   let manner: SpeechManner
   /// Nobody takes it any more. Raised by any thread.
@@ -31,10 +31,16 @@ final class SpeechLine: @unchecked Sendable {
   var interruption: Interruption?
 
   init(_ parts: [SpokenText.Part], voice: ReadyVoice, manner: SpeechManner) {
-    self.parts = parts[...]
+    waiting = parts.reversed().map { SpeechPart($0) }
     self.voice = voice
     self.manner = manner
   }
+
+  /// The part that is to come, and the one behind it.
+  var next: SpeechPart? { waiting.last }
+  var second: SpeechPart? { waiting.dropLast().last }
+
+  func takeNext() -> SpeechPart? { waiting.popLast() }
 
   /// A second is ahead: the next sentence can wait. Within the lock.
   var isAhead: Bool { queued >= voice.handle.sampleRate }

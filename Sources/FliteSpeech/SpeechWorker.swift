@@ -89,8 +89,8 @@ private final class Desk: @unchecked Sendable {
     let interruption = monitor.locked { line.interruption }
     func isWanted() -> Bool { !line.dropped.isRaised && interruption?.isRaised != true }
     do throws(SynthesisError) {
-      guard isWanted(), let part = line.parts.popFirst() else { return finish(line) }
-      let isDone = try maker.make(part, before: line.parts.first, of: line, while: isWanted) { samples in
+      guard isWanted(), let part = line.takeNext() else { return finish(line) }
+      let isDone = try maker.make(part, before: line.next, of: line, while: isWanted) { samples in
         add(SpeechLine.Block(samples: samples, endsPart: false), to: line)
       }
       guard isDone else { return finish(line) }

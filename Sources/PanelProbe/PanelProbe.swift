@@ -1,4 +1,4 @@
-// Opens buttons and lamps and tells what it sees: the panel alone, for scripts/vm-gpio and for who wires a board.
+// Opens buttons and lamps and tells what it sees: the panel alone, for scripts/vm-test and for who wires a board.
 private import Devices
 private import GPIOPanel
 private import Glibc

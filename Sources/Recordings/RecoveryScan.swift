@@ -6,8 +6,8 @@ import Glibc
 /// found (field report H7).
 ///
 /// A recording that was not completed still has `.part` behind its name. Its header is set right by the length of the
-/// file, and it gets its name. Everything else is left as it is: files that are no recordings are reported, never
-/// removed.
+/// file, and it gets its name; one that is empty is removed. Everything else is left as it is: files that are no
+/// recordings are reported, never removed.
 package struct RecoveryScan: Sendable {
   /// A file that is no usable recording, and why, in words.
   package struct Skipped: Hashable, Sendable {
@@ -85,7 +85,11 @@ package struct RecoveryScan: Sendable {
     guard part.hasSuffix(".wav" + RecordingName.partSuffix) else {
       return skip(part, "not a recording: its name does not end in .wav\(RecordingName.partSuffix)")
     }
-    guard size > 0 else { return skip(part, "empty: the power went before anything was on the card") }
+    // The power went before anything was on the card: there is nothing in it that anybody could miss, and it would be told for ever.
+    guard size > 0 else {
+      if unlink(absolute(part)) != 0 { skip(part, "empty, and cannot be removed: \(String(cString: strerror(errno)))") }
+      return
+    }
     guard size >= Int64(WAVHeader.size) else {
       return skip(part, "cut off: \(size) bytes are less than the header of a WAV file")
     }

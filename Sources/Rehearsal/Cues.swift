@@ -18,11 +18,13 @@ struct Cues {
     var deed: Deed
   }
 
-  /// Due at a known time; `order` keeps those of the same moment in the order of the script.
-  private var scheduled: [(cue: Cue, order: Int)] = []
-  private var nextOrder = 0
-  /// Steps that wait for an event, in the order of the script: each takes the first that comes after the one before it.
+  /// Due at a known time, the latest first, so that the next is taken from the end: a day has thousands. Of those of the same moment
+  /// the one that was scheduled first is taken first.
+  private var scheduled: [Cue] = []
+  /// Steps that wait for an event, in the order of the script: each takes the first that comes after the one before it. Those before
+  /// `nextWaiting` have had theirs.
   private var waiting: [Int] = []
+  private var nextWaiting = 0
   private let script: RehearsalScript
   private var nextExpected = 0
   private var notes: [String] = []
@@ -41,8 +43,8 @@ struct Cues {
 
   private mutating func schedule(_ step: Int, at time: StreamTime) {
     func add(_ deed: Cue.Deed, after seconds: Double = 0) {
-      scheduled.append((Cue(at: time.advanced(bySeconds: seconds), step: step, deed: deed), nextOrder))
-      nextOrder += 1
+      let cue = Cue(at: time.advanced(bySeconds: seconds), step: step, deed: deed)
+      scheduled.insert(cue, at: firstNotAfter(cue.at))
     }
     switch script.steps[step].action {
     case .say, .play: add(.sound)
@@ -57,28 +59,42 @@ struct Cues {
     }
   }
 
+  /// Where the cues begin that are at a moment or before it.
+  private func firstNotAfter(_ time: StreamTime) -> Int {
+    var (low, high) = (0, scheduled.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if scheduled[middle].at > time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   mutating func note(_ sentence: String) { notes.append(sentence) }
 
   /// The cues before a moment, earliest first; they are removed.
   mutating func due(before time: StreamTime) -> [Cue] {
-    let due = scheduled.filter { $0.cue.at < time }.sorted { ($0.cue.at, $0.order) < ($1.cue.at, $1.order) }
-    if !due.isEmpty { scheduled.removeAll { $0.cue.at < time } }
-    return due.map(\.cue)
+    var due: [Cue] = []
+    while let next = scheduled.last, next.at < time {
+      due.append(next)
+      scheduled.removeLast()
+    }
+    return due
   }
 
   mutating func observe(_ event: ApplianceEvent) {
     if nextExpected < script.expect.count, script.expect[nextExpected].matches(event) { nextExpected += 1 }
-    guard let index = waiting.first, case .after(let matcher, let wait) = script.steps[index].when,
+    guard nextWaiting < waiting.count, case let index = waiting[nextWaiting],
+      case .after(let matcher, let wait) = script.steps[index].when,
       matcher.matches(event)
     else { return }
-    waiting.removeFirst()
+    nextWaiting += 1
     schedule(index, at: event.at.advanced(bySeconds: wait))
   }
 
   /// Expectations that were not met, steps that never happened, commands that were refused.
   var unmet: [String] {
     var sentences = notes
-    sentences += waiting.compactMap { index in
+    sentences += waiting[nextWaiting...].compactMap { index in
       guard case .after(let matcher, _) = script.steps[index].when else { return nil }
       return "line \(script.steps[index].line): the step never happened: no \(matcher.described) came"
     }

@@ -18,16 +18,31 @@ package enum StepSounds {
   package static func sounds(
     of script: RehearsalScript, folder: String, synthesizer: any Synthesizer
   ) throws(Failure) -> [[Int16]?] {
+    // What is said again is the same sound: a day of visitors says little that is new.
+    var made: [RehearsalScript.Action: [Int16]] = [:]
     var sounds: [[Int16]?] = []
     for step in script.steps {
       switch step.action {
-      case .say(let text, let voice, let dBFS):
-        sounds.append(try speech(text, voice: voice ?? visitorVoice, dBFS: dBFS, line: step.line, synthesizer))
-      case .play(let file): sounds.append(try clip(file, folder: folder, line: step.line))
-      case .press, .edges, .unplug, .plug, .control: sounds.append(nil)
+      case .press, .edges, .unplug, .plug, .control:
+        sounds.append(nil)
+        continue
+      case .say, .play: break
       }
+      if made[step.action] == nil { made[step.action] = try sound(of: step, folder: folder, synthesizer) }
+      sounds.append(made[step.action])
     }
     return sounds
+  }
+
+  private static func sound(
+    of step: RehearsalScript.Step, folder: String, _ synthesizer: any Synthesizer
+  ) throws(Failure) -> [Int16]? {
+    switch step.action {
+    case .say(let text, let voice, let dBFS):
+      try speech(text, voice: voice ?? visitorVoice, dBFS: dBFS, line: step.line, synthesizer)
+    case .play(let file): try clip(file, folder: folder, line: step.line)
+    case .press, .edges, .unplug, .plug, .control: nil
+    }
   }
 
   /// The noise of a script's room, repeated for ever; empty without noise.

@@ -1,9 +1,11 @@
 private import CLinux
+private import FliteSpeech
 private import Glibc
 
 /// The program: reads the command line and hands over to a verb.
 @main struct Hearken {
   static func main() {
+    FliteLibrary.giveMemoryBack()
     clinux_keep_standard_descriptors()
     clinux_count_signals()
     Supplies.prepareVoices()

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 import Threads
 
-/// What works on every machine; `scripts/vm-gpio` has the tests with lines.
+/// What works on every machine; `scripts/vm-test panel` has the tests with lines.
 @Suite struct GPIOPanelTests {
   private static let configuration = PanelConfiguration(
     buttons: [

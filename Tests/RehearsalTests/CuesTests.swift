@@ -27,6 +27,19 @@ import Testing
     #expect(!cues.hasScheduled)
   }
 
+  @Test("the cues of a day come in the order of their times, those of one moment in the order of the script") func day()
+  {
+    var script = RehearsalScript()
+    // Every second moment of the day has two, and they stand in the script in no order of time.
+    let times = (0..<5_000).map { Double($0 * 7_919 % 2_500 * 36) }
+    script.steps = times.enumerated().map { .init(when: .at($1), action: .control("pause"), line: $0) }
+    var cues = Cues(script)
+    var taken: [Int] = []
+    for minute in 1...1_500 { taken += cues.due(before: StreamTime(seconds: Double(minute * 60))).map(\.step) }
+    #expect(taken == times.indices.sorted { (times[$0], $0) < (times[$1], $1) })
+    #expect(!cues.hasScheduled)
+  }
+
   @Test("a press is a level and later its end") func press() {
     var script = RehearsalScript()
     script.steps = [.init(when: .at(1), action: .press("pause", held: 0.5), line: 1)]

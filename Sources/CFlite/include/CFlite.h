@@ -18,6 +18,11 @@ extern "C" {
 /* The version of flite that the program was built with, e.g. "2.2". */
 const char *cflite_version(void);
 
+/* Makes the heap of the process give back what it does not need: flite asks for up to 2 MB for each sentence, and glibc would keep that
+ * ("M_MMAP_THRESHOLD" in mallopt(3): it learns from what is freed). To be called by a program at its start, before there is a second
+ * thread. */
+void cflite_give_memory_back(void);
+
 /* The voices that come with the program: linked into it, or in files beside it. */
 typedef enum {
   CFLITE_VOICE_SLT,
