@@ -90,7 +90,6 @@ import Testing
     let steps = zip(pcm.played, pcm.played.dropFirst()).dropFirst(4_800).map { abs(Int($0) - Int($1)) }
     #expect((steps.max() ?? 0) < 200)
     #expect(bench.events.filter { $0 == .ended(PlaybackID(1), .stopped) }.count == 1)
-    #expect(bench.parts.queue.heard.load(ordering: .relaxed) <= last + 1, "what was taken back has not been heard")
     // The next one is whole, and no sample of the old one comes again.
     let sound = TestSource.saw(9_600).map { $0 / 2 * 2 }
     bench.play(TestSource(sound), as: 2)
