@@ -21,6 +21,7 @@ bench_log() {
 
   say "Killing a rehearsal 200 times, with a recording in it"
   mkdir -p "$work/killed"
+  # shellcheck disable=SC2154  # bench sets it
   while read -r name value; do
     case "$name" in
       killed) row "rehearsals killed" "$value" "" ">=" 200 ;;
@@ -29,6 +30,6 @@ bench_log() {
       killed-lost) row "rows lost, the most" "$value" s "<=" 1 ;;
       killed-unreadable) row "recordings that cannot be read" "$value" "" "<=" 0 ;;
     esac
-  done < <(.build/release/Benchmarks killed 200 "$work/killed" \
+  done < <("${in_front[@]}" .build/release/Benchmarks killed 200 "$work/killed" \
     "$program" rehearse flows/front-desk --script flows/front-desk/rehearsals/empty-message.json)
 }
