@@ -129,7 +129,7 @@ let package = Package(
         "VoiceFlow", "LocatedJSON", "Appliance", "ApplicationLink", "BZVoiceFlow", "Devices", "Threads", "TestSupport",
         "ALSAAudio", "CMallocCount", "Board", "FliteSpeech", "PocketSphinxHearing", "Recordings", "Rehearsal",
         "SimulatedDevices", "Sound", "SoundFiles", "SQLiteSessionLog", "HotwordTraining",
-        "SpeechEmbedding",
+        "SpeechEmbedding", "SpokenText",
       ]),
 
     .executableTarget(

@@ -13,7 +13,7 @@ bench_speech() {
   while read -r name value; do got[$name]=$value; done < <("$tool" speech "$work/kept")
   for voice in slt rms awb kal16 kal; do
     row "first sound of 10,000 characters, $voice" "${got[first-$voice]}" ms "<=" 100
-    row "  stopped: nobody waits for it any more" "${got[stop-$voice]}" ms "<=" 20
+    row "  stopped: nobody waits for it any more (--sound measures the speaker)" "${got[stop-$voice]}" ms "<=" 20
     note "  stopped in a sentence: first sound of the next text" "${got[after-stop-$voice]}" ms
   done
   row "first sound of 10,000 characters, kept on the card" "${got[first-kept]}" ms "<=" 20

@@ -233,13 +233,12 @@ package final class Hearing: Ears {
     }
   }
 
-  /// Half a second before a hotword, itself, and a little after; two and a half seconds at most.
+  /// A hotword and what was heard around it: two seconds up to a quarter of one after its end, or three for a long phrase.
   private func sound(of hit: HotwordHit) -> [Int16] {
     guard let spottedSound else { return [] }
-    let before = Clip.hearingRate / 2
-    let start = spottedSound.end - spotted + hit.start - before
-    let length = min(hit.end - hit.start + before + Clip.hearingRate / 4, Clip.hearingRate * 5 / 2)
-    return Array(spottedSound.samples(from: start).prefix(max(0, length)))
+    let last = hit.end + Clip.hearingRate / 4
+    let first = max(last - Clip.hearingRate * 3, min(last - Clip.hearingRate * 2, hit.start - Clip.hearingRate / 2))
+    return Array(spottedSound.samples(from: spottedSound.end - spotted + first).prefix(last - first))
   }
 
   /// Without hotwords the buttons still work; it is said once.

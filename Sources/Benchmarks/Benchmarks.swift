@@ -30,6 +30,7 @@ enum Benchmarks {
            Benchmarks sounds                    how 500 generated sound files are read
            Benchmarks log SESSIONS STEPS FILE   writes a log of so many sessions of so many steps each
            Benchmarks people LIST EMBEDDING FILE   makes the bank of people's speech of the sounds in LIST
+           Benchmarks fuzz-texts SECONDS SEED FOLDER   makes hostile texts and reads them as words
            Benchmarks fuzz SECONDS SEED FOLDER FILE...   damages files and reads them; what crashes is kept in FOLDER
     """
 
@@ -103,6 +104,12 @@ enum Benchmarks {
         try GeneratedLog.write(to: words[3], sessions: sessions, steps: steps, now: Stopwatch.wallTime)
       case ("people"?, 4):
         print(try PeopleBank.make(list: words[1], embedding: words[2], to: words[3]))
+      case ("fuzz-texts"?, 4):
+        guard let seconds = Double(words[1]), let seed = UInt64(words[2]) else {
+          throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers")
+        }
+        var fuzzer = TextFuzzer(seed: seed, keeping: words[3])
+        print(try fuzzer.run(seconds: seconds))
       case ("fuzz"?, 5...):
         guard let seconds = Double(words[1]), let seed = UInt64(words[2]) else {
           throw Failure("\"\(words[1])\" and \"\(words[2])\" must be numbers")

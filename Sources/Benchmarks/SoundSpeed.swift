@@ -37,6 +37,15 @@ struct SoundSpeed {
       defer { device.appliance.stop() }
       lines += report("first-spoken", try device.beginnings(60))
     }
+    do {
+      // Said once, it is kept.
+      mkdir("\(folder)/kept", 0o755)
+      let kept = FliteSynthesizer(keeping: .init(folder: "\(folder)/kept", keepsAll: true))
+      let device = try SoundSpeed(spoken, folder: folder, synthesizer: kept)
+      defer { device.appliance.stop() }
+      _ = try device.beginnings(2)
+      lines += report("first-kept", try device.beginnings(60) { $0.handedSound })
+    }
     let device = try SoundSpeed(recorded, folder: folder, hotword: "computer")
     defer { device.appliance.stop() }
     return lines + report("hotword", try device.hotwords(40)) + ["long-mp3 \(try longFile(folder: folder))"]
@@ -77,7 +86,10 @@ struct SoundSpeed {
   private let sound = MeteredSound(threshold: 33)
   private let ended = Mailbox<Void>(capacity: 1_000)
 
-  private init(_ prompt: AudioPromptModule, folder: String, hotword: String? = nil) throws(Failure) {
+  private init(
+    _ prompt: AudioPromptModule, folder: String, synthesizer: FliteSynthesizer = FliteSynthesizer(),
+    hotword: String? = nil
+  ) throws(Failure) {
     var settings = Configuration()
     settings.audio.speaker = "speaker"
     settings.audio.handset = "handset"
@@ -95,7 +107,7 @@ struct SoundSpeed {
     do {
       var setup = BoardAppliance.Setup(
         configuration: settings, flow: flow, flowName: "bench", media: MediaLibrary(folder: folder),
-        synthesizer: FliteSynthesizer(),
+        synthesizer: synthesizer,
         spotter: hotword == nil
           ? nil : try PocketSphinxSpotter(hotwords: settings.hotwords, fallback: FlitePronouncer()),
         recognizer: NoRecognizer(), log: QuietBoard(), recordings: FileRecordingStore(folder: folder),
@@ -139,14 +151,16 @@ struct SoundSpeed {
     return delays
   }
 
-  /// From the decision that a session begins to the first sample that is heard.
-  private func beginnings(_ count: Int) throws(Failure) -> [Double] {
+  /// From the decision that a session begins to the first sample that is heard, or to what `moment` says of the output.
+  private func beginnings(
+    _ count: Int, to moment: (MeteredSound.Output) -> Int64? = { $0.firstSound }
+  ) throws(Failure) -> [Double] {
     var delays: [Double] = []
     for number in 0..<count {
       sound.speaker.forget()
       let decided = wake()
       try wait("nothing is played") { sound.speaker.firstSound != nil }
-      delays.append(Double((sound.speaker.firstSound ?? 0) - decided) / 1e6)
+      delays.append(Double((moment(sound.speaker) ?? 0) - decided) / 1e6)
       usleep(60_000)
       _ = try stop(sound.speaker)
       // Now and then the device has gone to rest, as before most visitors.

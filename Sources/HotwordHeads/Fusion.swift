@@ -12,7 +12,7 @@ package struct Fusion: Hashable, Sendable {
   package var unit: Double
 
   /// The defaults are those of a head alone on a scale that nothing is known about; training measures better ones.
-  package init(firstWeight: Double = 1.8, firstFloor: Double = -4, threshold: Double = 0, unit: Double = 3) {
+  package init(firstWeight: Double = 1.5, firstFloor: Double = -4, threshold: Double = 0, unit: Double = 3) {
     self.firstWeight = firstWeight
     self.firstFloor = firstFloor
     self.threshold = threshold

@@ -4,20 +4,34 @@ private import LocatedJSON
 private import SpeechEmbedding
 
 extension HotwordHead {
-  /// The file's bytes: a model file whose numbers are the means, the deviations, and then network by network all its arrays in their order.
+  /// The file's bytes: a model file whose numbers are the means, the deviations, and then network by network all its arrays in their order;
+  /// but the first weights, nearly all that a network has, are octets, and the numbers have the unit of each neuron's instead.
   ///
   /// Asks for a head without `fault`: such a file would be refused.
   package var bytes: [UInt8] {
     var numbers = mean + deviation
+    var octets: [Int8] = []
     for network in networks {
-      numbers += network.firstWeights + network.firstOffsets + network.normScales + network.normOffsets
+      let weights = Octets(network.firstWeights, columns: hidden)
+      octets += weights.values
+      numbers += weights.units + network.firstOffsets + network.normScales + network.normOffsets
       numbers += network.secondWeights + network.secondOffsets + network.lastWeights + [network.lastOffset]
     }
     let header: JSONText = [
       "phrase": .string(phrase), "window": .integer(window), "hidden": .integer(hidden),
-      "networks": .integer(networks.count), "fusion": fusion.json, "report": report.json,
+      "networks": .integer(networks.count), "octets": .integer(octets.count), "fusion": fusion.json,
+      "report": report.json,
     ]
-    return ModelFile.bytes(.hotword, header: header, numbers: numbers)
+    return ModelFile.bytes(.hotword, header: header, numbers: numbers, octets: octets)
+  }
+
+  /// The head that is read from its file: the first weights are what fits into it.
+  package var rounded: HotwordHead {
+    var head = self
+    for index in networks.indices {
+      head.networks[index].firstWeights = Octets(networks[index].firstWeights, columns: hidden).weights
+    }
+    return head
   }
 
   /// Reads a file.
@@ -34,8 +48,9 @@ extension HotwordHead {
       (1...32).contains(window), (1...64).contains(hidden), (1...8).contains(count)
     else { throw .model(file: name, reason: "its header lacks something; train it again") }
     let size = SpeechEmbedding.vectorSize
-    let perNetwork = (window * size + hidden + 5) * hidden + 1
-    guard file.numbers.count == 2 * size + count * perNetwork else {
+    let weights = window * size * hidden
+    let perNetwork = (hidden + 6) * hidden + 1
+    guard file.numbers.count == 2 * size + count * perNetwork, file.octets.count == count * weights else {
       throw .model(file: name, reason: "it has not as many numbers as its header tells; train it again")
     }
     var rest = file.numbers[...]
@@ -46,10 +61,11 @@ extension HotwordHead {
     self.init(
       phrase: phrase, window: window, hidden: hidden, mean: take(size), deviation: take(size), networks: [],
       fusion: Fusion(fusion), report: TrainingReport(header["report"]))
-    for _ in 0..<count {
+    for index in 0..<count {
+      let octets = Octets(values: Array(file.octets[index * weights..<(index + 1) * weights]), units: take(hidden))
       networks.append(
         Network(
-          firstWeights: take(window * size * hidden), firstOffsets: take(hidden), normScales: take(hidden),
+          firstWeights: octets.weights, firstOffsets: take(hidden), normScales: take(hidden),
           normOffsets: take(hidden), secondWeights: take(hidden * hidden), secondOffsets: take(hidden),
           lastWeights: take(hidden), lastOffset: take(1)[0]))
     }

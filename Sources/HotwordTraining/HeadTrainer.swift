@@ -14,7 +14,7 @@ struct HeadTrainer: Sendable {
     var hardest = 192
     var rate: Float = 2e-3
     var decay: Float = 2e-2
-    var drop: Float = 0.4
+    var drop: Float = 0.5
     /// Steps between two searches for the hardest negatives.
     var search = 200
     /// How sure a head may become: labels are this far from 0 and 1.

@@ -17,7 +17,7 @@ package struct HotwordTraining: Sendable {
     package var noises = 200
     /// Utterances of each kind that are kept from learning, to judge by.
     package var judged = 100
-    package var networks = 3
+    package var networks = 4
     package var steps = 1_000
     /// Windows in a step: with the phrase, without, and of those without that look most like it.
     package var batch = (positives: 128, chosen: 192, hardest: 192)
@@ -85,7 +85,8 @@ package struct HotwordTraining: Sendable {
     for (index, clip) in bank.clips.enumerated() where !Self.isKept(index) { windows.addNegative(clip, .people) }
     guard !windows.positives.isEmpty else { throw .synthesizer("there is no sound of the phrase") }
     windows.normalise()
-    var head = HotwordHead(phrase: texts.phrase, windows: windows, networks: try learn(windows))
+    // What the file cannot hold is not judged either.
+    var head = HotwordHead(phrase: texts.phrase, windows: windows, networks: try learn(windows)).rounded
     head.report.positives = settings.positives + recordings.count
     return try judge(head, augmenter)
   }

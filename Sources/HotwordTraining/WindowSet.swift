@@ -113,9 +113,9 @@ struct WindowSet: Sendable {
 
   private static func weight(_ kind: Kind) -> Float {
     switch kind {
-    case .people: 0.5
+    case .people: 0.35
     case .nearMisses: 0.2
-    case .sentences: 0.15
+    case .sentences: 0.3
     case .before: 0.1
     case .noise: 0.05
     }

@@ -63,6 +63,11 @@ package struct StatisticsReport {
       let lost = statistics.lostRecordings > 0 ? ", \(statistics.lostRecordings) lost" : ""
       lines.append("  recordings  \(statistics.recordings), \(Words.size(statistics.recordingBytes))\(lost)")
     }
+    let written = [
+      statistics.writing.perSession.map { "\(Words.size($0)) a session" },
+      statistics.writing.perIdleDay.map { "\(Words.size($0)) a day without any" },
+    ].compactMap { $0 }
+    if !written.isEmpty { lines.append("  written     " + written.joined(separator: ", ")) }
     return lines
   }
 
@@ -200,6 +205,8 @@ package struct StatisticsReport {
         "longest_ms": .integer(statistics.longestMs), "crashes": .integer(statistics.crashes),
         "recordings": .integer(statistics.recordings), "recording_bytes": .integer(statistics.recordingBytes),
         "lost_recordings": .integer(statistics.lostRecordings),
+        "written_per_session": statistics.writing.perSession.map { .integer($0) },
+        "written_per_idle_day": statistics.writing.perIdleDay.map { .integer($0) },
       ]
     ]
     func counts(_ kind: String, _ counts: [(String?, Int)]) {

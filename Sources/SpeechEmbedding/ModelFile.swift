@@ -5,7 +5,7 @@ package import LocatedJSON
 /// A header in JSON and many numbers, with a checksum.
 ///
 /// Bytes: a magic word of eight; the version and the size of the header, four bytes each; the header, filled with spaces to a multiple of
-/// 16; the numbers as 32-bit floats; the CRC-32 of all before. Everything is little-endian. A value; any thread.
+/// 16; the numbers as 32-bit floats; as many octets as the header's `octets` tells, a multiple of four; the CRC-32 of all before. Everything is little-endian. A value; any thread.
 package struct ModelFile: Sendable {
   /// What kind of file it is.
   package enum Kind: String, Sendable {
@@ -22,11 +22,13 @@ package struct ModelFile: Sendable {
 
   /// Raised when an old program could not read the new files.
   package static let version = 1
-  /// Far above what our files hold: an embedding has 1.3 MB, a hotword some 150 kB for each head.
+  /// Far above what our files hold: an embedding has 1.3 MB, a hotword some 150 kB.
   package static let byteLimit = 16 << 20
 
   package let header: LocatedValue
   package let numbers: [Float]
+  /// Numbers for which eight bits are enough.
+  package let octets: [Int8]
 
   /// Reads a file.
   ///
@@ -60,25 +62,35 @@ package struct ModelFile: Sendable {
     let (value, issues) = LocatedJSON.parse(Array(bytes[16..<headerEnd]), file: name)
     guard let value, issues.isEmpty else { throw refuse("its header cannot be read") }
     header = value
+    let octetCount = value["octets"]?.integer ?? 0
+    guard (0...end - headerEnd).contains(octetCount), octetCount % 4 == 0 else {
+      throw refuse("its header tells of \(octetCount) octets, which it cannot hold")
+    }
+    let numbersEnd = end - octetCount
+    octets = bytes[numbersEnd..<end].map { Int8(bitPattern: $0) }
     // Little-endian like every machine that this runs on.
     numbers = bytes.withUnsafeBytes { all in
-      [Float](unsafeUninitializedCapacity: (end - headerEnd) / 4) { place, count in
+      [Float](unsafeUninitializedCapacity: (numbersEnd - headerEnd) / 4) { place, count in
         count = place.count
-        UnsafeMutableRawBufferPointer(place).copyMemory(from: UnsafeRawBufferPointer(rebasing: all[headerEnd..<end]))
+        UnsafeMutableRawBufferPointer(place).copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: all[headerEnd..<numbersEnd]))
       }
     }
     guard numbers.allSatisfy(\.isFinite) else { throw refuse("it is damaged: some of its numbers are none") }
   }
 
   /// The bytes of such a file.
-  package static func bytes(_ kind: Kind, header: JSONText, numbers: [Float]) -> [UInt8] {
+  ///
+  /// - Parameter octets: a multiple of four, told by the header's `octets`.
+  package static func bytes(_ kind: Kind, header: JSONText, numbers: [Float], octets: [Int8] = []) -> [UInt8] {
     var text = Array(header.text.utf8)
     text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: (16 - text.count % 16) % 16))
     var bytes = Array(kind.rawValue.utf8)
     for word in [version, text.count] { append(UInt32(word), to: &bytes) }
     bytes += text
-    bytes.reserveCapacity(bytes.count + 4 * numbers.count + 4)
+    bytes.reserveCapacity(bytes.count + 4 * numbers.count + octets.count + 4)
     for number in numbers { append(number.bitPattern, to: &bytes) }
+    for octet in octets { bytes.append(UInt8(bitPattern: octet)) }
     append(UInt32(CRC32.of(bytes[...])), to: &bytes)
     return bytes
   }

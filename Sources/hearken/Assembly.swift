@@ -91,8 +91,12 @@ struct Assembly {
   }
 
   /// A trained file that cannot be used is told on standard error; the first stage does without.
+  ///
+  /// - Parameters:
+  ///   - hesitation, nearMiss: as `TwoStageSpotter` takes them.
   static func spotter(
-    _ hotwords: [Hotword], lexicon: Lexicon = Lexicon(), flowFolder: String? = nil
+    _ hotwords: [Hotword], lexicon: Lexicon = Lexicon(), flowFolder: String? = nil, hesitation: Int? = nil,
+    nearMiss: Double = HitJudge.nearMiss
   ) throws(Failure) -> (any HotwordSpotter)? {
     guard !hotwords.isEmpty else { return nil }
     let files = SpeechFiles(for: hotwords, flowFolder: flowFolder)
@@ -100,7 +104,7 @@ struct Assembly {
     do {
       let spotter = try TwoStageSpotter(
         hotwords: hotwords, heads: files.heads, weights: files.weights, model: Supplies.speechModel, lexicon: lexicon,
-        fallback: FlitePronouncer())
+        fallback: FlitePronouncer(), hesitation: hesitation, nearMiss: nearMiss)
       guard spotter.refused.isEmpty else {
         throw Failure(.badConfiguration, lines: spotter.refused.map { "hearken: \($0.sentence)" })
       }

@@ -12,8 +12,9 @@ extension Verb {
     details: """
       Prints one JSON object a finding: file, start and end in seconds, phrase or
       text, score (higher is surer), accepted (near misses are printed with false).
-      Without an option it listens for "hey hearken". A second of quiet is added
-      before and after each file. A phrase that was trained is heard in two stages,
+      Without an option it listens for "hey hearken". Some quiet is added before
+      and after each file. The appliance decides as soon as a score suffices; here
+      half a second is waited, so that the best score of each saying is printed. A phrase that was trained is heard in two stages,
       whose scores are first and second; --hotword also takes the trained file.
       """,
     options: [
@@ -40,12 +41,17 @@ extension Verb {
   /// Quiet around each file: hotwords are found when there is silence before and after them.
   private static let quiet = [Int16](repeating: 0, count: Clip.hearingRate)
 
+  /// Scores that far below what suffices are printed: thresholds can be swept from outside.
+  private static let farthestMiss = 3.0
+  /// Samples that a hit waits for a better one.
+  private static let patience = Clip.hearingRate / 2
+
   private static func spot(_ files: [String], hotwords: [Hotword]) throws(Failure) {
     do {
-      guard let spotter = try Assembly.spotter(hotwords) else { return }
+      guard let spotter = try Assembly.spotter(hotwords, hesitation: patience, nearMiss: farthestMiss) else { return }
       for file in files {
         try spotter.reset()
-        let samples = quiet + (try Files.readSound(file)).samples + quiet
+        let samples = quiet + (try Files.readSound(file)).samples + quiet + quiet
         for block in blocks(samples) {
           for hit in try block.withUnsafeBufferPointer({ try spotter.process($0) }) {
             Output.line(

@@ -51,6 +51,8 @@ extension Verb {
     if let path = arguments["-o"] {
       try speak(text, isSSML: arguments.has("--ssml"), synthesizer, voice, manner, into: path)
     } else {
+      // What cannot be said is known before the speaker is asked.
+      tell(try speech(text, isSSML: arguments.has("--ssml"), synthesizer, voice, manner))
       let player = try speaker(arguments)
       try player.play(
         source(text, isSSML: arguments.has("--ssml"), synthesizer, voice, manner, rate: player.sampleRate))
@@ -88,7 +90,33 @@ extension Verb {
 
   private static func speaker(_ arguments: Arguments) throws(Failure) -> SpeakerPlayback {
     let configuration = try Assembly.configuration(arguments, orAt: usualConfiguration)
-    return try SpeakerPlayback(configuration.audio, journal: StandardErrorJournal(threshold: .error))
+    return try SpeakerPlayback(configuration.audio, journal: Silence())
+  }
+
+  /// What happens to the speaker is told as a failure, once.
+  private final class Silence: Journal {
+    func log(_ level: JournalLevel, _ message: String, _ metadata: [String: String]) {}
+  }
+
+  private static func speech(
+    _ text: String, isSSML: Bool, _ synthesizer: FliteSynthesizer, _ voice: Voice, _ manner: SpeechManner
+  ) throws(Failure) -> any Speech {
+    do throws(SynthesisError) {
+      return try synthesizer.speech(of: text, isSSML: isSSML, voice: voice, manner: manner)
+    } catch {
+      switch error {
+      case .nothingToSay: throw Failure(.badFlow, "hearken: there is nothing in the text that can be said")
+      case .engine(let reason): throw Failure(.internalFault, "hearken: cannot speak: \(reason)")
+      }
+    }
+  }
+
+  /// What of a text is not said, or not as it was meant.
+  private static func tell(_ speech: any Speech) {
+    for fault in speech.faults { Output.error("hearken: \(fault)") }
+    guard !speech.unspeakable.isEmpty else { return }
+    Output.error(
+      "hearken: left out, because no voice says it: \(speech.unspeakable.joined(separator: " "))")
   }
 
   private static func source(
@@ -106,15 +134,14 @@ extension Verb {
     into path: String
   ) throws {
     do {
-      let speech = try synthesizer.speech(of: text, isSSML: isSSML, voice: voice, manner: manner)
+      let speech = try speech(text, isSSML: isSSML, synthesizer, voice, manner)
+      tell(speech)
       let writer = try WAVWriter(path, sampleRate: speech.sampleRate)
       while System.stopRequests == 0, let piece = try speech.next() { try writer.write(piece) }
       try writer.flush()
       guard System.stopRequests == 0 else {
         throw Failure(.interrupted, "hearken: stopped; \(path) holds what was spoken so far")
       }
-    } catch SynthesisError.nothingToSay {
-      throw Failure(.badFlow, "hearken: there is nothing in the text that can be said")
     } catch SynthesisError.engine(let reason) {
       throw Failure(.internalFault, "hearken: cannot speak: \(reason)")
     }

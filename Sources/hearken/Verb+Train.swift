@@ -154,7 +154,7 @@ private enum TrainingSummary {
       "\(file): \"\(head.phrase)\", learnt from \(report.positives) utterances, seed \(report.seed)",
       "expected: \(percent(report.missesClean)) missed in a quiet room, \(percent(report.missesNoisy)) among talkers 10 dB below",
       "at \(hundredths(report.falseWakesPerHour)) false wakes an hour of other people's speech "
-        + "(judged on \(hundredths(report.negativeHours)) h; synthetic voices said the phrase: people are harder)",
+        + "(judged on \(hundredths(report.negativeHours)) h; synthetic voices said the phrase: people were missed half as often where it was measured)",
     ]
     if !report.confusions.isEmpty {
       lines.append("may be mistaken for it: " + report.confusions.map { "\"\($0)\"" }.joined(separator: ", "))

@@ -71,6 +71,35 @@ import Testing
     }
   }
 
+  @Test("where a device gives back what it has not played, a stop fades and is silent within 20 ms", arguments: 0..<20)
+  func shortStop(turns: Int) throws {
+    let system = FaultySystem(VirtualTime())
+    system.givesBack = true
+    let bench = try SpeakerBench(system: system)
+    bench.parts.queue.level.store(Ramp.one / 2, ordering: .relaxed)
+    bench.play(TestSource([Int16](repeating: 20_000, count: 96_000)), as: 1)
+    bench.run(milliseconds: 200)
+    for _ in 0..<turns { bench.turn() }
+    let pcm = try #require(bench.system.latest("one"))
+    system.time.advance(to: system.time.now + Int64(turns % 10) * 1_000_000)
+    let heardAtCall = pcm.played.count - pcm.delay()
+    bench.stop(1)
+    bench.run(milliseconds: 40)
+    let last = try #require(pcm.played.lastIndex { abs(Int($0)) > 1 })
+    #expect(last - heardAtCall <= 20 * 48 && last >= heardAtCall)
+    let steps = zip(pcm.played, pcm.played.dropFirst()).dropFirst(4_800).map { abs(Int($0) - Int($1)) }
+    #expect((steps.max() ?? 0) < 200)
+    #expect(bench.events.filter { $0 == .ended(PlaybackID(1), .stopped) }.count == 1)
+    // The next one is whole, and no sample of the old one comes again.
+    let sound = TestSource.saw(9_600).map { $0 / 2 * 2 }
+    bench.play(TestSource(sound), as: 2)
+    #expect(bench.runToEnd(of: 2) == .completed)
+    let next = pcm.played[(last + 1)...].drop { abs(Int($0)) <= 1 }.prefix(9_000)
+    let wanted = sound.drop { abs(Int($0)) <= 3 }.prefix(9_000).map { $0 / 2 }
+    #expect(zip(next, wanted).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+    #expect(bench.counters.snapshot == SoundCounters.Snapshot())
+  }
+
   @Test("a sound is heard within 60 ms of the call, from rest and behind silence", arguments: [0, 300, 307, 5_000])
   func promptness(pause: Int) throws {
     let bench = try SpeakerBench()

@@ -22,6 +22,20 @@ import Testing
     #expect(abs(seconds - expected) < expected / 20)
   }
 
+  @Test("what of a text is not said is told, with its place") func leftOut() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/out.wav"
+    let markup = try Program.run("say", "--ssml", "<speak>Hello <p>there</speak", "-o", path)
+    #expect(markup.status == 0)
+    #expect(markup.errors.hasPrefix("hearken: 1:"), "\(markup.errors)")
+    let script = try Program.run("say", "Hello \u{4F60}\u{597D}", "-o", path)
+    #expect(script.status == 0)
+    #expect(script.errors == "hearken: left out, because no voice says it: U+4F60 U+597D\n", "\(script.errors)")
+    let nothing = try Program.run("say", "\u{4F60}")
+    #expect(nothing.status == 65)
+    #expect(nothing.errors == "hearken: there is nothing in the text that can be said\n")
+  }
+
   @Test("the voices are listed, and each speaks into a folder") func voices() throws {
     let folder = try TemporaryFolder()
     let result = try Program.run("say", "--voices", "-o", "\(folder.path)/voices")

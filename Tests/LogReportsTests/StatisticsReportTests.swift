@@ -59,6 +59,27 @@ import TestSupport
       ])
   }
 
+  @Test("What writing costs the card is counted for a session and for a day without any")
+  func written() throws {
+    func row(_ id: Int64, _ name: String, _ bytes: String, minute: Int) -> LogEntry {
+      .event(
+        id: id, at: wall(Double(minute) * 60), monoMs: minute * 60_000, level: .info, name: name,
+        detail: "{\"bytes\":\(bytes)}")
+    }
+    let rows = [
+      row(10, "log.written", "180000", minute: 1), row(11, "log.written", "220000", minute: 10),
+      row(12, "appliance.alive", "8192", minute: 70), row(13, "appliance.alive", "8192", minute: 130),
+      // The kernel did not tell, and then the program has started anew.
+      row(14, "appliance.alive", "null", minute: 190), row(15, "log.written", "null", minute: 2),
+    ]
+    let report = try report(TestLog.visit + rows, days: 1, now: wall(20_000), in: try TemporaryFolder())
+    #expect(report.lines(Self.plain).contains("  written     200 kB a session, 197 kB a day without any"))
+    let total = report.jsonLines.first ?? ""
+    #expect(total.contains("\"written_per_session\":200000,\"written_per_idle_day\":196608"), "\(total)")
+    #expect(
+      try self.report(TestLog.visit, days: 1, in: try TemporaryFolder()).jsonLines[0].contains("written") == false)
+  }
+
   @Test("Days without a session are days, and a log without one says so")
   func nothing() throws {
     let folder = try TemporaryFolder()

@@ -67,6 +67,25 @@ import Testing
     #expect(try log.rows("SELECT count(*) FROM steps WHERE session_id = 3") == [[.integer(2)]])
   }
 
+  @Test("What is forgotten while a session begins takes nothing of it: no row is refused, and its end is written")
+  func beginning() throws {
+    let log = try LogFixture()
+    let writer = try log.open(.thread)
+    let entries = Conversation(in: writer).entries
+    for (number, entry) in entries.enumerated() {
+      writer.append(entry)
+      // Behind the hit that wakes it, behind its first row, and in its middle.
+      guard number < 4 else { continue }
+      writer.flush()
+      _ = try eraser(log).erase(.before(wall(3_600))) { _ in true }
+    }
+    writer.close()
+    #expect(try log.rows("SELECT end_reason FROM sessions") == [[.text("completed")]])
+    #expect(try log.rows("SELECT count(*) FROM steps WHERE reason IS NULL") == [[.integer(0)]])
+    #expect(try log.rows("SELECT count(*) FROM events WHERE name = 'log.rows-refused'") == [[.integer(0)]])
+    #expect(try log.isSound())
+  }
+
   @Test("No word of it is left in the files of the log, not even in the write-ahead log of a running appliance")
   func wiped() throws {
     let log = try LogFixture()

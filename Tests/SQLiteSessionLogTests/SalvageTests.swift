@@ -2,6 +2,7 @@
 import Devices
 import TestSupport
 import Testing
+import Threads
 
 @testable import SQLiteSessionLog
 
@@ -52,16 +53,51 @@ import Testing
     #expect(try log.isSound())
   }
 
+  @Test(
+    "Without the page that leads to the others, rows are found all the same: the first page, the root of a table",
+    arguments: ["first", "sessions", "steps", "events"])
+  func lostRoot(_ what: String) throws {
+    let log = try log()
+    let connection = try log.other()
+    let root = what == "first" ? 1 : try connection.integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(what)'")
+    let rows = try LogTable.allCases.map { try connection.integer("SELECT count(*) FROM \($0.rawValue)") }
+    try overwrite([root], of: log)
+    let writer = try log.open(at: wall(10_000))
+    writer.close()
+    #expect(writer.opening.salvage?.rows == Int(rows.reduce(0, +)))
+    let saved = try LogTable.allCases.map { try log.count($0) }
+    // The new log tells of it.
+    #expect(saved.dropLast() == rows.map { Int($0) }.dropLast())
+    #expect(try log.rows("SELECT count(*) FROM events WHERE name = 'prompt.started'") == [[.integer(60)]])
+    #expect(try log.isSound())
+  }
+
+  @Test("Rows that only the write-ahead log has are found too, and long ones")
+  func writeAheadLog() throws {
+    let log = try log()
+    let connection = try log.other()
+    try connection.execute("PRAGMA wal_autocheckpoint = 0")
+    let long = String(repeating: "caf\u{E9} ", count: 400)
+    try connection.execute(
+      "INSERT INTO events VALUES (9000, '2026-11-30T08:15:04.000Z', -1, 'error', 'x', json_object('t', '\(long)'), NULL, 0)"
+    )
+    let copy = try LogFixture()
+    TestFile.write(TestFile.read(log.path + "-wal"), to: copy.path + "-wal")
+    TestFile.write(TestFile.read(log.path), to: copy.path)
+    let fresh = try LogFixture()
+    try fresh.open().close()
+    var scan = try #require(PageScan(path: copy.path, target: try fresh.other()))
+    try scan.run(until: MonotonicTime.now().advanced(by: 60_000))
+    #expect(
+      try fresh.rows("SELECT mono_ms, detail ->> '$.t' FROM events WHERE id = 9000") == [[.integer(-1), .text(long)]])
+  }
+
   @Test("Rows whose session is lost are kept where they can stand alone")
   func orphans() throws {
     let log = try log()
-    // The root of the table: none of its rows can be reached any more.
     let connection = try log.other()
-    let root = try connection.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'sessions'")
-    var bytes = TestFile.read(log.path)
-    let start = Int(root - 1) * 512
-    bytes.replaceSubrange(start..<start + 512, with: repeatElement(0, count: 512))
-    TestFile.write(bytes, to: log.path)
+    let pages = try connection.prepare("SELECT pageno FROM dbstat WHERE name = 'sessions'").rows { $0.integer(0) }
+    try overwrite(pages, of: log)
     let writer = try log.open(at: wall(10_000))
     writer.close()
     #expect(try log.count(.sessions) == 0)
@@ -70,6 +106,15 @@ import Testing
     #expect(try log.count(.recordings) == 60)
     #expect(writer.opening.salvage?.isComplete == false)
     #expect(try log.isSound())
+  }
+
+  private func overwrite(_ pages: [Int64], of log: LogFixture) throws {
+    var bytes = TestFile.read(log.path)
+    for page in pages {
+      let start = Int(page - 1) * 512
+      bytes.replaceSubrange(start..<start + 512, with: repeatElement(0, count: 512))
+    }
+    TestFile.write(bytes, to: log.path)
   }
 
   @Test("A log that is whole is copied whole")

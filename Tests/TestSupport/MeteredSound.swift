@@ -12,15 +12,24 @@ package final class MeteredSound: PCMSystem {
     let first = Atomic<Int64>(0)
     let last = Atomic<Int64>(0)
 
+    /// Nanoseconds at which the first sample that is not 0 was handed to the device since `forget`; 0 is none.
+    let handed = Atomic<Int64>(0)
+
+    package var handedSound: Int64? { handed.load(ordering: .relaxed) == 0 ? nil : handed.load(ordering: .relaxed) }
     package var firstSound: Int64? { first.load(ordering: .relaxed) == 0 ? nil : first.load(ordering: .relaxed) }
     package var lastSound: Int64? { last.load(ordering: .relaxed) == 0 ? nil : last.load(ordering: .relaxed) }
 
     package func forget() {
       last.store(0, ordering: .relaxed)
       first.store(0, ordering: .relaxed)
+      handed.store(0, ordering: .relaxed)
     }
 
-    func heard(_ time: Int64, isLoud: Bool) {
+    /// What was to be heard later was taken back.
+    func cut(at time: Int64) { last.store(min(time, last.load(ordering: .relaxed)), ordering: .relaxed) }
+
+    func heard(_ time: Int64, isLoud: Bool, handedAt now: Int64) {
+      _ = handed.compareExchange(expected: 0, desired: now, ordering: .relaxed)
       if isLoud { _ = first.compareExchange(expected: 0, desired: time, ordering: .relaxed) }
       last.store(max(time, last.load(ordering: .relaxed)), ordering: .relaxed)
     }
@@ -107,7 +116,7 @@ private final class MeteredPCM: PCM {
     guard written > 0 else { return written }
     let samples = frames.assumingMemoryBound(to: Int16.self)
     for index in 0..<written where samples[index] != 0 {
-      output.heard(now + time(before + index), isLoud: samples[index].magnitude > threshold.magnitude)
+      output.heard(now + time(before + index), isLoud: samples[index].magnitude > threshold.magnitude, handedAt: now)
     }
     return written
   }
@@ -135,6 +144,13 @@ private final class MeteredPCM: PCM {
   func wait(milliseconds: Int) -> Int { base.wait(milliseconds: milliseconds) }
   func start() -> Int { base.start() }
   func drop() -> Int { base.drop() }
+
+  func takeBack(_ count: Int) -> Int {
+    let taken = base.takeBack(count)
+    if taken > 0 { output.cut(at: MonotonicTime.now().nanoseconds + time(max(0, base.delay()))) }
+    return taken
+  }
+
   func prepare() -> Int { base.prepare() }
   func resume() -> Int { base.resume() }
   func close() {

@@ -35,11 +35,11 @@ rest() { read -rt "$1" -u "$never" || true; }
 
 # Waits until a command succeeds.
 until_holds() { # SECONDS COMMAND ...
-  local tenth limit=$(($1 * 10))
+  local turn limit=$(($1 * 4))
   shift
-  for ((tenth = 0; tenth < limit; tenth++)); do
+  for ((turn = 0; turn < limit; turn++)); do
     "$@" && return
-    rest 0.1
+    rest 0.25
   done
   return 1
 }
@@ -72,14 +72,23 @@ plug_cards() { modprobe snd-aloop index=0,1 enable=1,1 id=Mic,Speaker pcm_substr
 speak() { # FILE.wav, 16 kHz, mono
   { tail -c +45 "$1" && head -c 16000 /dev/zero; } | aplay -q -D plughw:Mic,1,0 -t raw -f S16_LE -r 16000 -c 1
 }
-hear_speaker() {                             # FILE.wav
-  arecord -q -D plughw:Speaker,1,0 -f S16_LE -r 16000 -c 1 "$1" &
+hear_speaker() { # FILE.wav
+  listening_to=$1
+  arecord -q -D plughw:Speaker,1,0 -f S16_LE -r 16000 -c 1 -t raw "$1.raw" &
   listener=$!
 }
+# arecord would leave a header that is not true when it is stopped.
 stop_hearing() {
-  kill -INT "$listener"
-  wait "$listener"
+  local size
+  kill -KILL "$listener"
+  wait "$listener" 2>/dev/null
+  size=$(stat -c %s "$listening_to.raw")
+  {
+    printf 'RIFF%bWAVEfmt %b\x01\0\x01\0%b%b\x02\0\x10\0data%b' "$(word $((size + 36)))" "$(word 16)" "$(word 16000)" "$(word 32000)" "$(word "$size")"
+    cat "$listening_to.raw"
+  } >"$listening_to"
 }
+word() { printf '\\x%02x\\x%02x\\x%02x\\x%02x' $(($1 & 255)) $(($1 >> 8 & 255)) $(($1 >> 16 & 255)) $(($1 >> 24 & 255)); }
 
 # The pins of board/configurations/three-buttons.json. Buttons are active low.
 plug_pins() {

@@ -41,6 +41,13 @@ final class ALSAPCM: PCM {
   func wait(milliseconds: Int) -> Int { Int(snd_pcm_wait(handle, CInt(milliseconds))) }
   func start() -> Int { Int(snd_pcm_start(handle)) }
   func drop() -> Int { Int(snd_pcm_drop(handle)) }
+
+  func takeBack(_ count: Int) -> Int {
+    let possible = snd_pcm_rewindable(handle)
+    guard possible > 0, count > 0 else { return 0 }
+    return max(0, snd_pcm_rewind(handle, snd_pcm_uframes_t(min(count, possible))))
+  }
+
   func prepare() -> Int { Int(snd_pcm_prepare(handle)) }
   func resume() -> Int { Int(snd_pcm_resume(handle)) }
 

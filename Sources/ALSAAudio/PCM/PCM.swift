@@ -30,12 +30,18 @@ package protocol PCM: AnyObject {
   func start() -> Int
   /// Stops at once; what was queued is lost.
   func drop() -> Int
+  /// Playback: takes back the last frames that were written, as far as they have not been heard. Returns how many; 0 where a device cannot.
+  func takeBack(_ count: Int) -> Int
   /// Makes the stream ready to start again.
   func prepare() -> Int
   /// After a suspend; -EAGAIN while the device still sleeps.
   func resume() -> Int
   /// Gives the device back. Nothing is called after it.
   func close()
+}
+
+extension PCM {
+  package func takeBack(_ count: Int) -> Int { 0 }
 }
 
 /// What is wanted of a stream, best first. A device that can do none of a list is asked for its nearest.

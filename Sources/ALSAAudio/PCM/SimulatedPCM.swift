@@ -72,6 +72,12 @@ final class SimulatedPCM: PCM {
 
   func drop() -> Int { prepare() }
 
+  func takeBack(_ count: Int) -> Int {
+    let taken = direction == .playback ? max(0, min(count, delay())) : 0
+    moved -= taken
+    return taken
+  }
+
   func prepare() -> Int {
     moved = 0
     startedAt = nil

@@ -58,6 +58,12 @@ final class HeardHistory {
     for number in 0..<count { entries[index(number)].frame = min(entries[index(number)].frame, frame) }
   }
 
+  /// What was to be heard after the frame will not be.
+  func cut(afterFrame frame: Int) {
+    while count > 0, entries[index(count - 1)].frame > frame { count -= 1 }
+    latest = nil
+  }
+
   func removeAll() { count = 0 }
 
   private func index(_ number: Int) -> Int { (start + number) % Self.capacity }

@@ -50,6 +50,9 @@ struct Mixer {
   /// Nothing may come out: held, paused or stopped.
   var isClosed: Bool { isHeld || queue.isPaused.load(ordering: .relaxed) || generation <= stop }
 
+  /// What is coming out has been stopped and has not begun to fade.
+  var isStopping: Bool { generation > 0 && generation <= stop && gate.value > 0 }
+
   /// Follows the commands: leaves a playback that was stopped and has faded, and takes up the next.
   mutating func follow() {
     let stop = stop

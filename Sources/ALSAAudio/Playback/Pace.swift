@@ -23,6 +23,8 @@ struct Pace {
     samples = max(0, lead - rate / 1_000)
   }
 
+  mutating func takeBack(_ count: Int) { samples -= count }
+
   /// How long to wait, at most 10.
   func milliseconds(aheadAt now: Int64) -> Int { max(0, min(10, Int(ahead(at: now) / 1_000_000))) }
 

@@ -30,6 +30,8 @@ final class PlaybackLoop {
   private let counters: SoundCounters
   private let reference: ReferenceWriter?
   private let period: UnsafeMutableBufferPointer<Int16>
+  /// What was mixed last.
+  private let recent: RecentSamples
   private var mixer: Mixer
   private var pace: Pace
   private var active: Target?
@@ -57,6 +59,7 @@ final class PlaybackLoop {
     self.clock = clock
     period = .allocate(capacity: timing.period)
     period.initialize(repeating: 0)
+    recent = RecentSamples(capacity: timing.rate / 2)
     mixer = Mixer(queue: queue, rate: timing.rate, counters: counters)
     pace = Pace(rate: timing.rate)
   }
@@ -87,7 +90,38 @@ final class PlaybackLoop {
       }
       begin(output)
     }
-    return output.hasChunk ? write(output) : prepareAndWrite(output)
+    if output.hasChunk { return write(output) }
+    if mixer.isStopping, let step = cutShort(output) { return step }
+    return prepareAndWrite(output)
+  }
+
+  /// Lets a playback that was stopped fade now, instead of when the device has played what it was given.
+  ///
+  /// - Returns: nil where the device cannot take it back; it fades with the next period then.
+  private func cutShort(_ output: PlaybackOutput) -> Step? {
+    let taken = output.takeBack(keeping: timing.rate * Self.keptMs / 1_000)
+    guard taken > 0 else { return nil }
+    let fade = min(taken, timing.rate / 200)
+    recent.copy(from: taken, into: UnsafeMutableBufferPointer(rebasing: period[..<fade]))
+    for index in 0..<fade {
+      period[index] = Int16(truncatingIfNeeded: Int(period[index]) * (fade - index) / (fade + 1))
+    }
+    UnsafeMutableBufferPointer(rebasing: period[fade...]).update(repeating: 0)
+    recent.takeBack(taken)
+    reference?.takeBack(taken, rate: timing.rate)
+    mixer.rewind(to: mixer.next - taken + fade)
+    pace.takeBack(taken)
+    load(output)
+    return write(output)
+  }
+
+  /// So much a device may have fetched already, or a bus (USB sends 1 ms at a time).
+  private static let keptMs = 4
+
+  private func load(_ output: PlaybackOutput) {
+    recent.append(UnsafeBufferPointer(period))
+    output.load(UnsafeBufferPointer(period), channel: active?.channel)
+    pace.wrote(period.count, at: clock())
   }
 
   private func prepareAndWrite(_ output: PlaybackOutput) -> Step {
@@ -96,7 +130,8 @@ final class PlaybackLoop {
       hear(output)
       return .wait(milliseconds: ahead)
     }
-    switch output.waitForRoom(milliseconds: 100) {
+    // A stop is noticed within so much, and then by the signal.
+    switch output.waitForRoom(milliseconds: 5) {
     case .done: break
     case .later:
       hear(output)
@@ -109,8 +144,7 @@ final class PlaybackLoop {
     }
     mixSilenceOrSound()
     let isBusy = output.isBusy
-    output.load(UnsafeBufferPointer(period), channel: active?.channel)
-    pace.wrote(period.count, at: clock())
+    load(output)
     if silentPeriods > 0, !isBusy, let limit = timing.keepAliveMs, silentPeriods * 10 > limit + 20 {
       rest(output)
       return .idle

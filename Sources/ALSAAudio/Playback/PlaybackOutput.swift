@@ -123,6 +123,20 @@ final class PlaybackOutput {
     return .done
   }
 
+  /// Takes back what was written and will not be heard for a while; only where one sample is one frame.
+  /// - Parameter kept: frames that stay, because a device may have fetched them already.
+  /// - Returns: frames that were taken back.
+  func takeBack(keeping kept: Int) -> Int {
+    guard resampler == nil, !hasChunk, isStarted else { return 0 }
+    let surplus = pcm.delay() - kept
+    guard surplus > 0 else { return 0 }
+    let taken = min(surplus, pcm.takeBack(surplus))
+    guard taken > 0 else { return 0 }
+    written -= taken
+    history.cut(afterFrame: written)
+    return taken
+  }
+
   /// Remembers what will have been heard when everything written so far has been.
   func note(_ place: HeardPlace) { history.append(place, atFrame: written + filterDelay) }
 

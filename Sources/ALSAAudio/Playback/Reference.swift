@@ -55,6 +55,9 @@ final class ReferenceWriter {
 
   deinit { converted.deallocate() }
 
+  /// The last samples, in the rate of `write`, will not be heard. They lie in the future, of which nobody reads.
+  func takeBack(_ count: Int, rate: Int) { signal.ring.takeBack(count * Clip.hearingRate / rate) }
+
   /// - Parameter time: at which the first of these samples is in the air.
   func write(_ period: UnsafeBufferPointer<Int16>, heardAt time: Int64) {
     signal.clock.set(position: signal.ring.end + resampler.outputDelay, time: time)

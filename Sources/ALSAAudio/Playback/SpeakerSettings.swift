@@ -20,7 +20,8 @@ package struct SpeakerSettings: Hashable, Sendable {
   package var handset: Output?
   /// Samples per second that sources deliver; devices that cannot are converted for.
   package var sampleRate = 48_000
-  /// So much sound is queued in the device, in milliseconds, 20 to 200: a stop takes that much and up to 15 more.
+  /// So much sound is queued in the device, in milliseconds, 20 to 200. A stop takes at most 20 where a device gives it
+  /// back, else that much and up to 15 more.
   package var queueMs = 40
   /// Silence before the first sound after a rest, for amplifiers that wake late (field report D8), in milliseconds, 0 to 3000.
   package var leadInMs = 0

@@ -42,6 +42,12 @@ final class SampleRing: @unchecked Sendable {
     return count
   }
 
+  /// Takes back the last samples. Producer only, and only what the consumer does not ask for yet.
+  func takeBack(_ count: Int) {
+    let end = written.load(ordering: .relaxed)
+    written.store(max(freed.load(ordering: .acquiring), end - count), ordering: .releasing)
+  }
+
   // MARK: - Consumer
 
   /// Position of the first sample that is still held. Any thread.

@@ -2,7 +2,7 @@
 import Devices
 import Threads
 
-/// Copies rows from a file that may be damaged anywhere, as `.recover` of sqlite3 does it: what cannot be read is stepped over.
+/// Copies rows from a file that may be damaged anywhere: what cannot be read is stepped over. What is missing then is looked for page by page.
 ///
 /// Rows keep their ids. A row whose session is lost is kept where it can stand alone (recordings, hits, buttons, events), and left out where
 /// it cannot (steps, utterances).
@@ -27,6 +27,18 @@ struct Salvage {
   ///   - path: a file that nobody else uses; it is not changed.
   ///   - target: a new log, with tables and without rows.
   static func copy(from path: String, to target: Connection, limitMs: Int = Salvage.limitMs) -> Result {
+    let end = MonotonicTime.now().advanced(by: limitMs)
+    var result = copyThroughSQLite(from: path, to: target, end: end)
+    guard !result.isComplete, var scan = PageScan(path: path, target: target) else { return result }
+    // What is in the new log by then stays there.
+    try? scan.run(until: end)
+    result.rows = LogTable.allCases.reduce(0) { rows, table in
+      rows + Int(clamping: (try? target.integer("SELECT count(*) FROM \(table.rawValue)")) ?? 0)
+    }
+    return result
+  }
+
+  private static func copyThroughSQLite(from path: String, to target: Connection, end: MonotonicTime) -> Result {
     for mode in [Connection.Mode.readWrite, .immutable] {
       do throws(SQLiteError) {
         let source = try Connection(path: path, mode: mode, busyTimeout: 0)
@@ -34,7 +46,7 @@ struct Salvage {
         // A file that is shorter than it says is read all the same (SQLite's own .recover does the same).
         try source.execute("PRAGMA writable_schema = ON")
         guard try source.integer("PRAGMA application_id") == Schema.applicationID else { continue }
-        var salvage = Salvage(source: source, target: target, end: MonotonicTime.now().advanced(by: limitMs))
+        var salvage = Salvage(source: source, target: target, end: end)
         for table in LogTable.allCases { salvage.copy(table) }
         return salvage.result
       } catch {

@@ -15,6 +15,7 @@ extension LogReader {
         statistics.turns = try turns(moment)
         statistics.slowest = try slowestModules(moment, limit: slowest)
         statistics.troubles = try troubles(moment)
+        statistics.writing = try writing(moment)
         return statistics
       }
     }
@@ -138,5 +139,29 @@ extension LogReader {
         name: row.text(0), device: row.text(1).isEmpty ? nil : row.text(1), level: row.text(2),
         count: Int(clamping: row.integer(3)), last: WallTime(utcText: row.text(4)), detail: row.text(5))
     }
+  }
+
+  private func writing(_ since: SQLiteValue) throws(SQLiteError) -> LogStatistics.Writing {
+    guard access.has(.events, "at", "name", "mono_ms", "detail") else { return LogStatistics.Writing() }
+    // The words are those of the index events_of_writing. A sign of life stands for the time since the row before, unless the program has
+    // started anew in between.
+    let rows = try access.connection.prepare(
+      """
+      SELECT name = 'log.written', count(*), sum(bytes), sum(max(ms, 0)) FROM (
+        SELECT name, CASE WHEN json_valid(detail) THEN detail ->> '$.bytes' END AS bytes,
+          mono_ms - lag(mono_ms) OVER (ORDER BY id) AS ms
+        FROM events WHERE name IN ('log.written', 'appliance.alive') AND at >= ?)
+      WHERE bytes IS NOT NULL AND (name = 'log.written' OR ms > 0) GROUP BY 1
+      """
+    ).rows([since]) { row in (0..<4).map { Int(clamping: row.integer($0)) } }
+    var writing = LogStatistics.Writing()
+    for row in rows {
+      if row[0] == 1 {
+        (writing.sessions, writing.sessionBytes) = (row[1], row[2])
+      } else {
+        (writing.idleBytes, writing.idleMs) = (row[2], row[3])
+      }
+    }
+    return writing
   }
 }

@@ -61,6 +61,22 @@ package struct LogStatistics: Hashable, Sendable {
     package var detail: String
   }
 
+  /// What writing the log has cost the card, in bytes as the kernel counts them.
+  package struct Writing: Hashable, Sendable {
+    /// Sessions whose bytes were counted, and those bytes.
+    package var sessions = 0
+    package var sessionBytes = 0
+    /// Time without sessions, in milliseconds, and what was written in it.
+    package var idleMs = 0
+    package var idleBytes = 0
+
+    package var perSession: Int? { sessions > 0 ? sessionBytes / sessions : nil }
+    /// Nothing is said of less than an hour.
+    package var perIdleDay: Int? {
+      idleMs >= 3_600_000 ? Int(Double(idleBytes) * 86_400_000 / Double(idleMs)) : nil
+    }
+  }
+
   package var sessions = 0
   /// Milliseconds in all, of the sessions whose length is known.
   package var totalMs = 0
@@ -79,6 +95,7 @@ package struct LogStatistics: Hashable, Sendable {
   package var recordings = 0
   package var recordingBytes = 0
   package var lostRecordings = 0
+  package var writing = Writing()
 
   package init() {}
 }

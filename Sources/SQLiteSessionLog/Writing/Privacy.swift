@@ -8,6 +8,11 @@ extension LogEntry {
     switch self {
     case .recordingOpened, .recordingClosed:
       return settings.keepsRecordings ? self : nil
+    case .hotwordHit(let id, let at, let phrase, let score, let accepted, _?, let first, let second)
+    where !settings.keepsRecordings:
+      return .hotwordHit(
+        id: id, at: at, phrase: phrase, score: score, accepted: accepted, recording: nil, firstScore: first,
+        secondScore: second)
     case .utterance(let id, let step, let start, let end, _, let score, let isFinal, let intent, let outcome)
     where !settings.keepsTranscripts:
       return .utterance(

@@ -14,6 +14,8 @@ final class FaultySystem: PCMSystem, @unchecked Sendable {
   private(set) var opened: [FaultyPCM] = []
   var attempts = 0
   var keepsSound = true
+  /// Devices give back what they have not played.
+  var givesBack = false
 
   init(_ time: VirtualTime) { self.time = time }
 
@@ -29,6 +31,7 @@ final class FaultySystem: PCMSystem, @unchecked Sendable {
     }
     let pcm = FaultyPCM(device, direction, wish: wish, format: setups[device]?.format ?? .s16, time: time)
     pcm.keepsSound = keepsSound
+    pcm.givesBack = givesBack
     opened.append(pcm)
     return pcm
   }
@@ -46,6 +49,7 @@ final class FaultyPCM: PCM {
   private(set) var played: [Int16] = []
   private(set) var isClosed = false
   var keepsSound = true
+  var givesBack = false
   /// Every call that moves sound fails with this (negative).
   var fault = 0
   /// Faults for the next calls that move sound, then none.
@@ -109,6 +113,14 @@ final class FaultyPCM: PCM {
 
   func start() -> Int { fault != 0 && fault != -Int(EAGAIN) ? fault : base.start() }
   func drop() -> Int { base.drop() }
+
+  func takeBack(_ count: Int) -> Int {
+    guard givesBack else { return 0 }
+    let taken = base.takeBack(count)
+    played.removeLast(taken)
+    return taken
+  }
+
   func prepare() -> Int { fault == -Int(ENODEV) ? fault : base.prepare() }
   func resume() -> Int { resumeResult }
   func close() { isClosed = true }

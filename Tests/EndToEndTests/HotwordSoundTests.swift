@@ -1,0 +1,44 @@
+import SQLiteSessionLog
+import TestSupport
+import Testing
+
+@Suite struct HotwordSoundTests {
+  /// A rehearsal in which the hotword is said, and the log that it left.
+  private struct Heard {
+    let flow: SmallFlow
+    let log: Connection
+
+    init(log keeping: String) throws {
+      flow = try SmallFlow()
+      flow.folder.write(#"{ "hotwords": ["hey hearken"], "log": \#(keeping) }"#, to: "appliance.json")
+      flow.folder.write(
+        #"{ "steps": [ { "at": 4.0, "say": "hey hearken", "voice": "awb" } ], "until": 14 }"#, to: "script.json")
+      let result = try Program.run(
+        "rehearse", flow.path, "--config", "\(flow.path)/appliance.json", "--script", "\(flow.path)/script.json",
+        "--data", "\(flow.path)/data")
+      #expect(result.output.contains("woken by hotword"), "\(result.output)\(result.errors)")
+      log = try Connection(path: "\(flow.path)/data/sessions.db", mode: .readOnly, busyTimeout: 1_000)
+    }
+  }
+
+  @Test("an owner who wants it has some seconds of sound for each hotword that woke, in which it is heard again")
+  func kept() throws {
+    let heard = try Heard(log: #"{ "hotwordSound": true }"#)
+    let kept = """
+      FROM hotword_hits h JOIN recordings r ON r.id = h.recording_id WHERE h.accepted AND r.state = 'complete'
+      """
+    #expect((1_500...3_500).contains(try heard.log.integer("SELECT r.duration_ms \(kept)")))
+    let path = try #require(try heard.log.value("SELECT r.path \(kept)").text)
+    let again = try Program.run("hear", "\(heard.flow.path)/data/recordings/\(path)")
+    #expect(again.output.contains(#""accepted":true"#), "\(path) \(again.output)\(again.errors)")
+  }
+
+  @Test(
+    "without it, or without recordings, there is none",
+    arguments: ["{ }", #"{ "hotwordSound": true, "recordings": false }"#])
+  func notKept(keeping: String) throws {
+    let heard = try Heard(log: keeping)
+    #expect(try heard.log.integer("SELECT count(*) FROM hotword_hits WHERE accepted") == 1)
+    #expect(try heard.log.integer("SELECT count(*) FROM hotword_hits WHERE recording_id IS NOT NULL") == 0)
+  }
+}
