@@ -52,8 +52,8 @@ struct AudioFolder {
     return utterances
   }
 
-  /// A minute of eight voices that talk at once, each as loud as the others; the same at each run. Synthetic, so that it has nothing in
-  /// common with the people in whose speech false wakes are counted.
+  /// A minute of eight synthetic voices that talk at once, each as loud as the others; the same at each run. They have nothing in common
+  /// with the people in whose speech false wakes are counted.
   func babble() throws(Failure) -> [Double] {
     let speech = try utterances("synthetic/clean").filter { $0.file.contains("/s_") }
     func voice(_ utterance: Utterance) -> Substring {
@@ -64,9 +64,20 @@ struct AudioFolder {
     guard voices.count == 8 else {
       throw Failure("\(path)/synthetic/clean has speech of \(voices.count) voices, not of 8")
     }
+    return Self.mixed(voices.map { name in speech.filter { voice($0) == name } })
+  }
+
+  /// The same of people: eight that give orders without a pause, one of eight each time.
+  func peoplesBabble() throws(Failure) -> [Double] {
+    let orders = try utterances("human/orders")
+    guard orders.count >= 8 else { throw Failure("\(path)/human/orders has not eight utterances") }
+    return Self.mixed((0..<8).map { talker in stride(from: talker, to: orders.count, by: 8).map { orders[$0] } })
+  }
+
+  /// A minute of talkers at once, of power 1.
+  private static func mixed(_ talkers: [[Utterance]]) -> [Double] {
     var sum = [Double](repeating: 0, count: 60 * 16_000)
-    for (place, name) in voices.enumerated() {
-      let own = speech.filter { voice($0) == name }
+    for (place, own) in talkers.enumerated() {
       let all = own.flatMap(\.samples)
       let scale = 1 / Utterance(file: "", samples: all).speechPower.squareRoot()
       for index in sum.indices { sum[index] += scale * Double(all[(index + place * 37_000) % all.count]) }

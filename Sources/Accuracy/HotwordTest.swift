@@ -9,14 +9,15 @@ enum HotwordTest {
   /// Prints a block of lines for each hotword, and the mean over them.
   static func run(_ audio: AudioFolder, trained: TrainedFiles) throws(Failure) {
     let names = try audio.hotwords()
-    let babble = try audio.babble()
+    let (babble, people) = (try audio.babble(), try audio.peoplesBabble())
     var sums: [String: [Double]] = [:]
+    var shippedClips: [Heard] = []
     for name in names {
       let own = try audio.utterances("human/\(name)")
       let others = scenes(try others(audio, names, but: name), nil)
       let hours = Double(others.reduce(0) { $0 + $1.samples.count }) / 16_000 / 3_600
       say("\(name.phrase): \(own.count) utterances, \(others.count) of other people's speech (\(hours.text(2)) h)")
-      let (clean, noise) = (scenes(own, nil), scenes(own, babble))
+      let (clean, noise, crowd) = (scenes(own, nil), scenes(own, babble), scenes(own, people))
       let head = try trained.head(name)
       if head == nil { say("  not trained: there is no \(name).hotword") }
       for stage in head == nil ? [nil] : [head, nil] {
@@ -26,7 +27,10 @@ enum HotwordTest {
         }
         let noisy = try sweep(noise)
         let sweep = Sweep(
-          clean: try sweep(clean).map(\.best), noise: noisy.map(\.best), wakes: try sweep(others).flatMap(\.scores),
+          spoken: [
+            ("clean", try sweep(clean).map(\.best)), ("in babble", noisy.map(\.best)),
+            ("in people's babble", try sweep(crowd).map(\.best)),
+          ], wakes: try sweep(others).flatMap(\.scores),
           hours: hours)
         for line in sweep.lines { say("  \(label): \(line)") }
         for (key, value) in sweep.summary { sums["\(label), \(key)", default: []].append(value) }
@@ -34,10 +38,12 @@ enum HotwordTest {
         say("  \(label): as shipped, the babble before and after the words wakes it \(strays) times")
         let start = Cost.processorTime()
         let shipped = try hear(clean, with: trained.spotter(name.phrase, stage, sweeps: false))
+        if stage != nil { shippedClips += shipped }
         let cost = (Cost.processorTime() - start) * 16_000 / Double(clean.reduce(0) { $0 + $1.samples.count })
         say("  \(label): \(latency(shipped)); processor \(cost.text(4)) s a second of sound")
       }
     }
+    if !shippedClips.isEmpty { say("all hotwords, both stages: \(latency(shippedClips))") }
     for (key, values) in sums.sorted(by: { $0.key < $1.key }) where values.count == names.count {
       say(
         "mean of \(values.count) hotwords, \(key): \((values.reduce(0, +) / Double(values.count)).text(1)) % missed")

@@ -2,43 +2,43 @@
 private import Glibc
 
 struct Sweep {
-  /// The best score of each utterance of the hotword.
-  var clean: [Double]
-  var noise: [Double]
+  /// The best score of each utterance of the hotword, by where it is said.
+  var spoken: [(place: String, scores: [Double])]
   /// The score of everything that was taken for it in other people's speech.
   var wakes: [Double]
   var hours: Double
 
   private static let counts = [0, 1, 3, 10]
+  /// As shipped, 0 and more wakes.
+  private static let shipped = -1e-9
 
   private func threshold(_ falseWakes: Int) -> Double {
     let sorted = wakes.sorted(by: >)
     return falseWakes < sorted.count ? sorted[falseWakes] : -.infinity
   }
 
-  private func misses(_ scores: [Double], _ threshold: Double) -> Int { scores.count { $0 <= threshold } }
+  private static func percent(_ scores: [Double], _ threshold: Double) -> Double {
+    100 * Double(scores.count { $0 <= threshold }) / Double(max(1, scores.count))
+  }
 
   /// For the mean over hotwords: name and misses in percent.
   var summary: [(String, Double)] {
-    [0, 1].flatMap { count in
-      [("clean", clean), ("babble at 10 dB", noise)].map { name, scores in
-        ("\(name), \(count) false wakes", 100 * Double(misses(scores, threshold(count))) / Double(max(1, scores.count)))
-      }
+    let rows = [0, 1].map { ("\($0) false wakes", threshold($0)) } + [("as shipped", Self.shipped)]
+    return rows.flatMap { name, threshold in
+      spoken.map { ("\($0.place), \(name)", Self.percent($0.scores, threshold)) }
     }
-      + [("clean", clean), ("babble at 10 dB", noise)].map { name, scores in
-        ("\(name), as shipped", 100 * Double(misses(scores, -1e-9)) / Double(max(1, scores.count)))
-      }
   }
 
   var lines: [String] {
     var rows = Self.counts.map { ("\($0) false wakes (\((Double($0) / hours).text(1))/h)", threshold($0)) }
-    let shipped = wakes.count { $0 >= 0 }
-    rows.append(("as shipped, \(shipped) false wakes (\((Double(shipped) / hours).text(1))/h)", -1e-9))
+    let wakes = wakes.count { $0 >= 0 }
+    rows.append(("as shipped, \(wakes) false wakes (\((Double(wakes) / hours).text(1))/h)", Self.shipped))
     return rows.map { name, threshold in
-      let (quiet, loud) = (misses(clean, threshold), misses(noise, threshold))
-      return "\(name), threshold \(threshold.text(2)): misses \(quiet) of \(clean.count)"
-        + " (\((100 * Double(quiet) / Double(max(1, clean.count))).text(1)) %) clean, \(loud)"
-        + " (\((100 * Double(loud) / Double(max(1, noise.count))).text(1)) %) in babble"
+      let misses = spoken.map { place, scores in
+        "\(scores.count { $0 <= threshold }) (\(Self.percent(scores, threshold).text(1)) %) \(place)"
+      }
+      return "\(name), threshold \(threshold.text(2)): misses of \(spoken[0].scores.count) "
+        + misses.joined(separator: ", ")
     }
   }
 }
