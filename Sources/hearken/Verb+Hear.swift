@@ -14,8 +14,9 @@ extension Verb {
       text, score (higher is surer), accepted (near misses are printed with false).
       Without an option it listens for "hey hearken". Some quiet is added before
       and after each file. The appliance decides as soon as a score suffices; here
-      half a second is waited, so that the best score of each saying is printed. A phrase that was trained is heard in two stages,
-      whose scores are first and second; --hotword also takes the trained file.
+      half a second is waited, so that the best score of each saying is printed. A
+      phrase that was trained is heard in two stages, whose scores are first and
+      second; --hotword also takes the trained file.
       """,
     options: [
       Arguments.Option("--hotword", "PHRASE", "listen for a phrase, or for that of a FILE.hotword", isRepeatable: true),
