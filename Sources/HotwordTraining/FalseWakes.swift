@@ -12,7 +12,7 @@ struct FalseWakes: Sendable {
   private static let firstRate = 0.8
   /// How much oftener it finds something where the head does too. Fitted: with it the threshold for one wake in three hours had none in
   /// 1.5 hours of people's other speech, for two hotwords, and was at most 0.5 above the least that had none.
-  private static let alike = 2.5
+  private static let alike = 2.0
   /// The stages must agree within a second.
   private static let reach = 2.0 / 3_600
 
