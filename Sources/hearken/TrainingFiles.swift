@@ -11,7 +11,8 @@ enum TrainingFiles {
   }
 
   static func bank() throws(Failure) -> NegativeBank {
-    let path = try find(NegativeBank.fileName, advice: "it comes with the project, in share/hearken")
+    let path = try find(
+      NegativeBank.fileName, advice: "copy it from the project's folder share/hearken beside the program")
     let bytes = try Files.read(path)
     do { return try NegativeBank(bytes, name: path) } catch {
       throw Failure(.noInput, "hearken: cannot use \(path): it is damaged (\(error))")
@@ -19,10 +20,12 @@ enum TrainingFiles {
   }
 
   private static func find(_ name: String, advice: String) throws(Failure) -> String {
-    guard let path = SpeechFiles.folders.map({ "\($0)/\(name)" }).first(where: Files.exists) else {
+    // A folder that is named for heads may lack what the program carries.
+    var folders = SpeechFiles.folders
+    if let models = Supplies.models, !folders.contains(models) { folders.append(models) }
+    guard let path = folders.map({ "\($0)/\(name)" }).first(where: Files.exists) else {
       throw Failure(
-        .noInput,
-        "hearken: training needs \(name), which is not in \(SpeechFiles.folders.joined(separator: ", ")) (\(advice))")
+        .noInput, "hearken: training needs \(name), which is not in \(folders.joined(separator: ", ")) (\(advice))")
     }
     return path
   }

@@ -68,6 +68,9 @@ extension Verb {
         Finding("hotword", .fault, "\"\(phrase)\" cannot be heard", advice: "\"hearken check --config\" says why")
       ]
     }
+    guard configuration.audio.microphone != "simulated" else {
+      return [Finding("hotword", .unknown, "nobody can say \"\(phrase)\" to a simulated microphone")]
+    }
     person.tell("Say \"\(phrase)\" now, from where visitors will stand.")
     let listening = SoundBench.Listening(seconds: 8)
     guard let hit = SoundBench(configuration.audio, journal: journal).bestHit(of: spotter, listening) else {

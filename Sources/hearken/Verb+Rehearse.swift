@@ -62,13 +62,17 @@ extension Verb {
       try WAVWriter(path, sampleRate: Clip.hearingRate)
     }
     var printer = ConversationPrinter()
+    var isSilent = true
     let printsConversation = arguments["--events"] != "-"
     let link = try ApplicationLink(rehearsing: &setup, assembly, arguments)
     defer { link?.stop() }
     let rehearsal = Rehearsal(setup) { event in
       link?.publish(event)
       events?.write(event.json)
-      if printsConversation, let line = printer.line(for: event) { Output.line(line) }
+      if printsConversation, let line = printer.line(for: event) {
+        isSilent = false
+        Output.line(line)
+      }
     }
     let clock = setup.clock
     let pace = arguments.has("--realtime") ? Pace() : nil
@@ -84,6 +88,10 @@ extension Verb {
     if let writeFailure { throw writeFailure }
     if let failure = events?.failure { throw failure }
     if outcome.wasStopped { throw Failure(.interrupted, "hearken: stopped; the log is complete up to here") }
+    if printsConversation, isSilent, outcome.unmet.isEmpty {
+      Output.error(
+        "hearken: nobody spoke and nothing was pressed; --wake starts the flow at once, --script F lets visitors speak")
+    }
     // The flow went on without its program, as it would on a board; that is no success all the same.
     let absent = link?.startFailure.map { "hearken: \($0) (the program beside the flow)" }
     if !outcome.unmet.isEmpty {
