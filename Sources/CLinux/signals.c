@@ -39,6 +39,10 @@ void clinux_count_signals(void) {
     sigaction(SIGINT, &action, 0);
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, 0);
+    /* Signals that mean nothing here must not end a conversation: by default they end the process. */
+    sigaction(SIGUSR1, &action, 0);
+    sigaction(SIGUSR2, &action, 0);
+    sigaction(SIGALRM, &action, 0);
     /* A parent may have left them blocked, and then nobody could stop the program but by SIGKILL. */
     sigset_t signals;
     sigemptyset(&signals);

@@ -35,13 +35,16 @@ extension Verb {
     }
     let hotword = Hotword(phrase: phrase)
     // All that can fail for want of something fails before minutes of work.
-    guard access(Files.folder(of: output), W_OK) == 0, !Files.isFolder(output) else {
+    guard access(Files.folder(of: output), W_OK) == 0 else {
       throw Failure(.cannotCreate, "hearken: cannot create \(output): \(String(cString: strerror(errno)))")
     }
-    let weights = try TrainingFiles.weights()
-    let bank = try TrainingFiles.bank()
+    guard !Files.isFolder(output) else {
+      throw Failure(.cannotCreate, "hearken: cannot create \(output): it is a folder")
+    }
     let recordings = try arguments["--positives"].map(recordings(in:)) ?? []
     let texts = try texts(of: hotword, seed: seed)
+    let weights = try TrainingFiles.weights()
+    let bank = try TrainingFiles.bank()
     let progress = TrainingProgress()
     let head: HotwordHead
     do throws(TrainingError) {

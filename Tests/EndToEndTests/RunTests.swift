@@ -59,6 +59,8 @@ import Testing
     let state = try appliance.ctl("state")
     #expect(state.status == 0)
     #expect(state.output.contains("idle"))
+    // Signals that mean nothing to it end nothing.
+    for signal in [SIGUSR1, SIGUSR2, SIGALRM] { appliance.running.signal(signal) }
     #expect(try appliance.ctl("wake").status == 0)
     #expect(appliance.waits(for: "segment.started"))
     let (milliseconds, result) = appliance.terminate()

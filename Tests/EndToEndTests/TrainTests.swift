@@ -12,6 +12,12 @@ import Testing
     #expect(try Program.run("train", " ", "-o", file).status == 64)
     #expect(try Program.run("train", "hey hearken", "-o", file, "--seed", "one").status == 64)
     #expect(try Program.run("train", "hey hearken", "-o", "\(folder.path)/no/x.hotword").status == 73)
+    let onFolder = try Program.run("train", "hey hearken", "-o", folder.path)
+    #expect(onFolder.status == 73)
+    #expect(onFolder.errors.contains("it is a folder"), "\(onFolder.errors)")
+    #expect(
+      try Program.run("train", "hey hearken", "-o", file, "--positives", "/nonexistent", environment: nothing).errors
+        .contains("/nonexistent"))
     let unweighted = try Program.run("train", "hey hearken", "-o", file, environment: nothing)
     #expect(unweighted.status == 66)
     #expect(unweighted.errors.contains("speech-embedding.bin"))
