@@ -6,7 +6,8 @@ struct CrashKeeper {
   /// Processor seconds that one input may take.
   static let limit = 5
 
-  let path: String
+  private let path: String
+  private let seed: UInt64
 
   /// What the signal handler needs. Written between two inputs by the only thread that there is; the handler runs on that
   /// thread too, so nothing reads and writes at once.
@@ -15,6 +16,7 @@ struct CrashKeeper {
   nonisolated(unsafe) private static let buffer = UnsafeMutableRawPointer.allocate(byteCount: 1 << 22, alignment: 16)
 
   init(folder: String, seed: UInt64) throws(Failure) {
+    self.seed = seed
     path = "\(folder)/input-\(seed)-\(getpid())"
     Self.file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o644)
     guard Self.file >= 0 else { throw Failure("\(path) cannot be written: errno \(errno)") }
@@ -54,8 +56,16 @@ struct CrashKeeper {
     Self.setTimer(0)
   }
 
+  /// Keeps an input at which nothing crashed but a promise was broken; the failure says which, and where the input is.
+  func keep(_ bytes: [UInt8], _ fault: String) throws(Failure) -> Failure {
+    rest()
+    try Disk.write(bytes, to: path)
+    return Failure("\(fault); the input is kept as \(path) (seed \(seed))")
+  }
+
   /// Nothing crashed: there is nothing to keep.
   func remove() {
+    rest()
     close(Self.file)
     unlink(path)
   }

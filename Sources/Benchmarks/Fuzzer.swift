@@ -48,14 +48,11 @@ struct Fuzzer {
         let bytes = damage.damaged(sample.bytes, with: other.bytes)
         guardian.watch(bytes)
         if let fault = Self.read(bytes, asPrompts: sample.isPrompts, beside: other.bytes) {
-          guardian.rest()
-          try Disk.write(bytes, to: guardian.path)
-          throw Failure("\(fault); the input is kept as \(guardian.path) (seed \(seed))")
+          throw try guardian.keep(bytes, fault)
         }
         executions += 1
       }
     }
-    guardian.rest()
     guardian.remove()
     return "\(executions) executions of \(samples.count) files, seed \(seed): no crash, no hang"
   }

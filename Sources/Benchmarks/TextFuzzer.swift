@@ -56,7 +56,6 @@ struct TextFuzzer {
       }
       try read(bytes, guardian)
     }
-    guardian.rest()
     guardian.remove()
     let beginning = slowest.text.unicodeScalars.prefix(24).map { $0.escaped(asASCII: true) }.joined()
     return "\(count) texts, seed \(seed): no crash, no hang; the slowest took \(Int(slowest.seconds * 1_000)) ms for "
@@ -71,11 +70,7 @@ struct TextFuzzer {
       let spoken = SpokenText(text, isSSML: isSSML)
       let seconds = Stopwatch.computed - start
       if seconds > slowest.seconds { slowest = (seconds, text) }
-      if let fault = Self.fault(spoken.parts, length: text.utf8.count) {
-        guardian.rest()
-        try Disk.write(bytes, to: guardian.path)
-        throw Failure("\(fault); the text is kept as \(guardian.path) (seed \(seed))")
-      }
+      if let fault = Self.fault(spoken.parts, length: text.utf8.count) { throw try guardian.keep(bytes, fault) }
       count += 1
     }
   }
