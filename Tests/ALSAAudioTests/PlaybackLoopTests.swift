@@ -57,18 +57,26 @@ import Testing
       bench.play(TestSource([Int16](repeating: 20_000, count: 96_000)), as: 1)
       bench.run(milliseconds: 200)
       for _ in 0..<round { bench.turn() }
-      let pcm = try #require(bench.system.latest("one"))
-      // The call may come at any moment of a period.
-      system.time.advance(to: system.time.now + Int64(round % 10) * 1_000_000)
-      let heardAtCall = pcm.played.count - pcm.delay()
-      bench.stop(1)
-      bench.run(milliseconds: 100)
-      let last = try #require(pcm.played.lastIndex { abs(Int($0)) > 1 })
+      let (heardAtCall, last) = try stopped(bench, moment: round, listening: 100)
       #expect(last - heardAtCall <= 60 * rate / 1_000)
-      let steps = zip(pcm.played, pcm.played.dropFirst()).dropFirst(4_800).map { abs(Int($0) - Int($1)) }
-      #expect((steps.max() ?? 0) < 200)
-      #expect(bench.events.filter { $0 == .ended(PlaybackID(1), .stopped) }.count == 1)
     }
+  }
+
+  /// Stops the first playback so many milliseconds into a period, and expects that it fades without a step and ends once.
+  ///
+  /// - Returns: the sample that was heard at the call, and the last one that was heard.
+  private func stopped(_ bench: SpeakerBench, moment: Int, listening: Int) throws -> (atCall: Int, last: Int) {
+    let pcm = try #require(bench.system.latest("one"))
+    let time = bench.system.time
+    time.advance(to: time.now + Int64(moment % 10) * 1_000_000)
+    let heardAtCall = pcm.played.count - pcm.delay()
+    bench.stop(1)
+    bench.run(milliseconds: listening)
+    let last = try #require(pcm.played.lastIndex { abs(Int($0)) > 1 })
+    let steps = zip(pcm.played, pcm.played.dropFirst()).dropFirst(4_800).map { abs(Int($0) - Int($1)) }
+    #expect((steps.max() ?? 0) < 200)
+    #expect(bench.events.filter { $0 == .ended(PlaybackID(1), .stopped) }.count == 1)
+    return (heardAtCall, last)
   }
 
   @Test("where a device gives back what it has not played, a stop fades and is silent within 20 ms", arguments: 0..<20)
@@ -80,16 +88,9 @@ import Testing
     bench.play(TestSource([Int16](repeating: 20_000, count: 96_000)), as: 1)
     bench.run(milliseconds: 200)
     for _ in 0..<turns { bench.turn() }
-    let pcm = try #require(bench.system.latest("one"))
-    system.time.advance(to: system.time.now + Int64(turns % 10) * 1_000_000)
-    let heardAtCall = pcm.played.count - pcm.delay()
-    bench.stop(1)
-    bench.run(milliseconds: 40)
-    let last = try #require(pcm.played.lastIndex { abs(Int($0)) > 1 })
+    let (heardAtCall, last) = try stopped(bench, moment: turns, listening: 40)
     #expect(last - heardAtCall <= 20 * 48 && last >= heardAtCall)
-    let steps = zip(pcm.played, pcm.played.dropFirst()).dropFirst(4_800).map { abs(Int($0) - Int($1)) }
-    #expect((steps.max() ?? 0) < 200)
-    #expect(bench.events.filter { $0 == .ended(PlaybackID(1), .stopped) }.count == 1)
+    let pcm = try #require(bench.system.latest("one"))
     // The next one is whole, and no sample of the old one comes again.
     let sound = TestSource.saw(9_600).map { $0 / 2 * 2 }
     bench.play(TestSource(sound), as: 2)
