@@ -152,6 +152,6 @@ extension WriterFixture {
 }
 
 extension SQLiteValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-  public init(integerLiteral value: Int64) { self = .integer(value) }
-  public init(stringLiteral value: String) { self = .text(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(stringLiteral value: String) { self = .text(value) }
 }

@@ -254,19 +254,6 @@ final class LogWriter {
         detail: JSONText.object([("rows", .integer(refusals.count)), ("first", .string(refusals.first))]).text))
   }
 
-  private func tell(_ change: WriteAheadLog.Change) {
-    switch change {
-    case .none: break
-    case .heldUp(let bytes):
-      parts.journal.log(
-        .warning, "session log: somebody who reads it keeps its write-ahead log from being emptied",
-        ["log.path": "\(parts.path)-wal", "log.bytes": String(bytes)])
-      note(.warning, "log.reader", ["bytes": .integer(Int(clamping: bytes))])
-    case .released:
-      parts.journal.log(.notice, "session log: its write-ahead log is short again", ["log.path": parts.path])
-    }
-  }
-
   private func kindOfTrouble(_ kind: SQLiteError.Kind) -> WritingState {
     switch kind {
     case .locked: return .locked
@@ -307,11 +294,5 @@ final class LogWriter {
     state = .fine
     parts.journal.log(.notice, "session log: written again", ["log.path": parts.path])
     show(nil)
-  }
-
-  func keeper(isWanted: @escaping () -> Bool = { false }) -> LogKeeper {
-    LogKeeper(
-      settings: parts.settings.settings, surroundings: parts.surroundings, folder: Files.folder(of: parts.path),
-      isWanted: isWanted)
   }
 }
