@@ -26,6 +26,15 @@ package struct Hotword: Hashable, Sendable {
     self.pronunciations = pronunciations
     self.head = head
   }
+
+  /// The score at which it is accepted: a tenth of the false alarms at sensitivity 0, ten times as many at 1.
+  package var threshold: Double {
+    get { (0.5 - sensitivity) * Self.span }
+    set { sensitivity = 0.5 - newValue / Self.span }
+  }
+
+  /// How far apart the thresholds of sensitivity 0 and 1 are, in units of score.
+  private static let span = 2.0
 }
 
 /// A hotword was heard, or nearly.

@@ -52,7 +52,7 @@ package final class TwoStageSpotter: HotwordSpotter {
     }
     search = try KeyphraseSearch(
       hotwords: hotwords, model: model, lexicon: lexicon, fallback: fallback,
-      floor: { head($0)?.fusion.firstFloor ?? HitJudge.threshold(of: $0) - nearMiss })
+      floor: { head($0)?.fusion.firstFloor ?? $0.threshold - nearMiss })
     judge = HitJudge(
       search.hotwords, hesitation: search.hotwords.count > 1 ? HitJudge.hesitation : 0,
       nearMiss: nearMiss,

@@ -13,8 +13,6 @@ package struct HitJudge {
   static let patience = 16_000
   /// How far below its threshold a phrase is still worth telling.
   package static let nearMiss = 1.0
-  /// What sensitivity shifts from 0 to 1: from ten times fewer to ten times more false alarms than at 0.5.
-  static let sensitivitySpan = 2.0
 
   package typealias Finding = KeyphraseSearch.Candidate
 
@@ -23,7 +21,6 @@ package struct HitJudge {
     var lastHitEnd = Int.min / 2
     var lastToldEnd = Int.min / 2
     var near: Finding?
-    var threshold: Double { HitJudge.threshold(of: hotword) }
   }
   private let hesitation: Int
   private let nearMiss: Double
@@ -47,9 +44,6 @@ package struct HitJudge {
     self.accepts = accepts
     watches = hotwords.map { Watch(hotword: $0) }
   }
-
-  /// The score at which a phrase is accepted.
-  package static func threshold(of hotword: Hotword) -> Double { (0.5 - hotword.sensitivity) * sensitivitySpan }
 
   /// Judges what the search knows at a moment; hits and near misses that are new, in the order of their ends.
   package mutating func judge(_ findings: [Finding], now: Int) -> [HotwordHit] {
@@ -82,7 +76,7 @@ package struct HitJudge {
 
   private mutating func consider(_ finding: Finding, now: Int) {
     let watch = watches[finding.phrase]
-    guard finding.score >= watch.threshold - nearMiss else { return }
+    guard finding.score >= watch.hotword.threshold - nearMiss else { return }
     if let told = unsettled.firstIndex(where: { $0.finding.phrase == finding.phrase }) {
       if finding.score > unsettled[told].finding.score { unsettled[told].finding = finding }
       return
@@ -90,7 +84,7 @@ package struct HitJudge {
     // The search keeps its findings and improves them: a saying that was told stays told.
     guard finding.start >= watch.lastHitEnd, finding.end > watch.lastHitEnd + Self.refractory else { return }
     if let lastHit, finding.overlaps(lastHit) { return }
-    if accepts, finding.score >= watch.threshold {
+    if accepts, finding.score >= watch.hotword.threshold {
       if let rival = candidates.firstIndex(where: { $0.finding.overlaps(finding) }) {
         if finding.score > candidates[rival].finding.score { candidates[rival].finding = finding }
       } else {
