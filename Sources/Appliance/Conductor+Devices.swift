@@ -75,6 +75,7 @@ extension Conductor {
         hit.accepted ? .hotwordDetected : .hotwordRejected,
         ["phrase": .string(hit.phrase), "score": .number(hit.score.rounded(toPlaces: 3))])
       if hit.accepted { wake(.hotword(hit), at: now) }
+    case .hotwordSettled(let hit, let sound): book.hotwordSettled(hit, recording: keep(sound))
     case .speechBegan(let id, _):
       publish(.speechStarted, [:])
       isSpokenTo = true

@@ -101,6 +101,8 @@ package struct Configuration: Hashable, Sendable {
     package var keepsRecordings = true
     /// Each hotword is kept as a recording of some two seconds, near misses too: for tuning. Off, for it is what people say at home.
     package var keepsHotwordSound = false
+    /// Whether the sound of hotwords reaches the card.
+    package var recordsHotwords: Bool { keepsHotwordSound && keepsRecordings }
     /// What was said is written down: words understood, and prompts.
     package var keepsTranscripts = true
     /// An idle device writes a sign of life every so many minutes; 0 never.

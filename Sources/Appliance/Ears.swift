@@ -47,8 +47,11 @@ package struct EchoHandling: Hashable, Sendable {
 
 /// What hearing reports.
 package enum HearingEvent {
-  /// `sound` holds the hotword with a little before and after, where it may be kept.
+  /// Accepted, or a near miss with its sound.
   case hotword(HotwordHit, at: StreamTime, sound: [Int16] = [])
+  /// The hotword that was accepted half a second ago, or less if hearing ended. `sound` holds it with a little before and after, where it
+  /// may be kept.
+  case hotwordSettled(HotwordHit, sound: [Int16])
   case speechBegan(ActivityID, at: StreamTime)
   case speechEnded(ActivityID, at: StreamTime)
   case partial(ActivityID, Hypothesis)

@@ -13,17 +13,14 @@ package final class Hearing: Ears {
     case recording(MicrophoneRecording)
   }
 
-  private let spotter: (any HotwordSpotter)?
+  private let hotwords: HotwordWatch
   private let recognizer: any Recognizer
   private let limits: Configuration.Limits
   private let gain: Gain
   private var mode = Mode.idle
-  private var isArmed = false
   private let own = OwnVoice()
   /// Of the turn or recording that runs.
   private var removesEcho = true
-  /// Samples that the spotter has heard since it was reset.
-  private var spotted = 0
   private var isPaused = false
   private var hasMicrophone = true
   private var isMuted = false
@@ -32,9 +29,6 @@ package final class Hearing: Ears {
   private var history = SampleHistory(capacity: Endpointer.lookBack + Clip.hearingRate / 10)
   /// Events of commands, given out with the next block: a command never calls back.
   private var events: [HearingEvent] = []
-  private var spotterFailed = false
-  /// What the spotter heard lately, where hotwords are to be kept: a near miss is told a second late.
-  private var spottedSound: SampleHistory?
 
   /// - Parameters:
   ///   - limits: what ends a turn or a recording that names no limit.
@@ -44,9 +38,8 @@ package final class Hearing: Ears {
     spotter: (any HotwordSpotter)?, recognizer: any Recognizer, limits: Configuration.Limits, gain: Double = 0,
     keepsHotwordSound: Bool = false
   ) {
-    spottedSound = keepsHotwordSound ? SampleHistory(capacity: 4 * Clip.hearingRate) : nil
+    hotwords = HotwordWatch(spotter, keepsSound: keepsHotwordSound)
     self.gain = gain == 0 ? .unity : Gain(Decibels(gain))
-    self.spotter = spotter
     self.recognizer = recognizer
     self.limits = limits
   }
@@ -81,8 +74,9 @@ package final class Hearing: Ears {
     history.append(block)
     if isHearing && !isPaused {
       let report = find(block)
+      if isIdle || hotwords.isSettling { events += hotwords.hear(block, own: own, at: time) }
       switch mode {
-      case .idle: spot(block, at: time)
+      case .idle: break
       case .turn(let turn):
         events += turn.process(block, report, history: history, own: own, at: time)
         if turn.isOver { becomeIdle() }
@@ -107,17 +101,12 @@ package final class Hearing: Ears {
 
   /// Ends what runs and gives out what is left to report.
   package func finish() -> [HearingEvent] {
+    events += hotwords.end()
     endCurrent(failing: nil)
     return takeEvents()
   }
 
-  package func setHotwordArmed(_ armed: Bool) {
-    guard armed != isArmed else { return }
-    isArmed = armed
-    guard armed, let spotter, !spotterFailed else { return }
-    spotted = 0
-    do { try spotter.reset() } catch { giveUpSpotting(error) }
-  }
+  package func setHotwordArmed(_ armed: Bool) { events += hotwords.setArmed(armed) }
 
   package func listen(
     _ activity: ActivityID, to task: RecognitionTask, limits speech: SpeechLimits, echo: EchoHandling,
@@ -175,17 +164,29 @@ package final class Hearing: Ears {
 
   package func setSaid(_ text: String) { own.say(text) }
 
-  package func setPaused(_ paused: Bool) { isPaused = paused }
+  package func setPaused(_ paused: Bool) {
+    isPaused = paused
+    if paused { events += hotwords.end() }
+  }
 
   package func setMicrophone(available: Bool) {
     hasMicrophone = available
-    if !available { endCurrent(failing: "the microphone is gone") }
+    guard !available else { return }
+    events += hotwords.end()
+    endCurrent(failing: "the microphone is gone")
   }
 
   package func setMuted(_ muted: Bool) {
     isMuted = muted
-    if muted { endCurrent(failing: "the microphone is muted") }
+    if muted {
+      events += hotwords.end()
+      endCurrent(failing: "the microphone is muted")
+    }
     events.append(.microphone(isOpen: !muted))
+  }
+
+  private var isIdle: Bool {
+    if case .idle = mode { true } else { false }
   }
 
   private var isHearing: Bool { hasMicrophone && !isMuted }
@@ -218,34 +219,6 @@ package final class Hearing: Ears {
     if echo.delayMs > 0 { own.expect(delayMs: echo.delayMs) }
   }
 
-  private func spot(_ block: UnsafeBufferPointer<Int16>, at time: StreamTime) {
-    guard isArmed, !spotterFailed, let spotter else { return }
-    do {
-      spotted += block.count
-      spottedSound?.append(block)
-      for var hit in try spotter.process(block) {
-        // The own voice does not wake it, whoever else is heard (field report A9).
-        if own.said(hit.phrase, samples: spotted - hit.start, strictly: true) { hit.accepted = false }
-        events.append(.hotword(hit, at: time, sound: sound(of: hit)))
-      }
-    } catch {
-      giveUpSpotting(error)
-    }
-  }
-
-  /// A hotword and what was heard around it: two seconds up to a quarter of one after its end, or three for a long phrase.
-  private func sound(of hit: HotwordHit) -> [Int16] {
-    guard let spottedSound else { return [] }
-    let last = hit.end + Clip.hearingRate / 4
-    let first = max(last - Clip.hearingRate * 3, min(last - Clip.hearingRate * 2, hit.start - Clip.hearingRate / 2))
-    return Array(spottedSound.samples(from: spottedSound.end - spotted + first).prefix(last - first))
-  }
-
-  /// Without hotwords the buttons still work; it is said once.
-  private func giveUpSpotting(_ error: HearingError) {
-    spotterFailed = true
-    events.append(.fault(name: "hotword", detail: "hotwords are not heard any more: \(error.sentence)"))
-  }
 }
 
 extension HearingError {

@@ -10,6 +10,7 @@ struct SessionBook {
   private var stepCount = 0
   /// Buttons that are down: their rows wait for the time that they were held.
   private var presses: [String: Int64] = [:]
+  private var unsettledHit: Int64?
 
   init(log: any SessionLog, wallClock: @escaping () -> WallTime) {
     self.log = log
@@ -95,12 +96,23 @@ struct SessionBook {
     )
   }
 
-  func hotwordHit(_ hit: HotwordHit, recording: Int64?, at time: StreamTime) {
+  mutating func hotwordHit(_ hit: HotwordHit, recording: Int64?, at time: StreamTime) {
+    let id = log.nextID(in: .hotword_hits)
+    if hit.accepted { unsettledHit = id }
     log.append(
       .hotwordHit(
-        id: log.nextID(in: .hotword_hits), at: wallClock(), phrase: hit.phrase, score: hit.score,
+        id: id, at: wallClock(), phrase: hit.phrase, score: hit.score,
         accepted: hit.accepted,
         recording: recording, firstScore: hit.firstStage, secondScore: hit.secondStage))
+  }
+
+  /// The last accepted hit, as it is known half a second later.
+  mutating func hotwordSettled(_ hit: HotwordHit, recording: Int64?) {
+    guard let id = unsettledHit else { return }
+    unsettledHit = nil
+    log.append(
+      .hotwordSettled(
+        id: id, score: hit.score, recording: recording, firstScore: hit.firstStage, secondScore: hit.secondStage))
   }
 
   mutating func pressed(_ button: String, gesture: String, action: String, at time: StreamTime) {

@@ -100,7 +100,7 @@ package final class BoardAppliance {
     hearing = try HearingThread(
       Hearing(
         spotter: setup.spotter, recognizer: setup.recognizer, limits: setup.configuration.limits, gain: audio.gain,
-        keepsHotwordSound: setup.configuration.log.keepsHotwordSound),
+        keepsHotwordSound: setup.configuration.log.recordsHotwords),
       microphone: microphone, post: post, heartbeat: heartbeats.hearing)
     var parts = Conductor.Parts(
       flow: setup.flow, flowName: setup.flowName, media: setup.media, speaker: speaker, ears: hearing, panel: panel,

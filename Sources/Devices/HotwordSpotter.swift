@@ -26,14 +26,34 @@ package struct Hotword: Hashable, Sendable {
     self.pronunciations = pronunciations
     self.head = head
   }
+
+  /// The score at which it is accepted: a tenth of the false alarms at sensitivity 0, ten times as many at 1.
+  package var threshold: Double {
+    get { (0.5 - sensitivity) * Self.span }
+    set { sensitivity = 0.5 - newValue / Self.span }
+  }
+
+  /// How far apart the thresholds of sensitivity 0 and 1 are, in units of score.
+  private static let span = 2.0
 }
 
 /// A hotword was heard, or nearly.
 package struct HotwordHit: Hashable, Sendable {
+  /// What was decided, and when.
+  package enum Verdict: Hashable, Sendable {
+    /// A moment ago, as soon as the score sufficed: the phrase may not even have ended. What it wakes should begin.
+    case accepted
+    /// The same saying half a second later, with the best score that it reached: what belongs into a log. Each accepted hit is settled
+    /// once, unless the spotter is reset or hears no more.
+    case settled
+    /// Not quite; told a second later, at its best.
+    case nearMiss
+  }
+
   package var phrase: String
   /// Higher is surer; comparable across files, 0 at the threshold of sensitivity 0.5.
   package var score: Double
-  package var accepted: Bool
+  package var verdict: Verdict
   /// First and last sample of the phrase.
   package var start: Int
   package var end: Int
@@ -42,15 +62,17 @@ package struct HotwordHit: Hashable, Sendable {
   package var firstStage: Double?
   package var secondStage: Double?
 
+  package var accepted: Bool { verdict == .accepted }
+
   package init(
-    phrase: String, score: Double, accepted: Bool, start: Int, end: Int, firstStage: Double? = nil,
+    phrase: String, score: Double, verdict: Verdict, start: Int, end: Int, firstStage: Double? = nil,
     secondStage: Double? = nil
   ) {
     self.firstStage = firstStage
     self.secondStage = secondStage
     self.phrase = phrase
     self.score = score
-    self.accepted = accepted
+    self.verdict = verdict
     self.start = start
     self.end = end
   }

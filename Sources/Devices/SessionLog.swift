@@ -58,6 +58,10 @@ package enum LogEntry: Hashable, Sendable {
   case hotwordHit(
     id: Int64, at: WallTime, phrase: String, score: Double, accepted: Bool, recording: Int64?,
     firstScore: Double? = nil, secondScore: Double? = nil)
+  /// The best score that an accepted hit reached, and its sound, half a second after it was written; the session that it woke gets the
+  /// score as well.
+  case hotwordSettled(
+    id: Int64, score: Double, recording: Int64?, firstScore: Double? = nil, secondScore: Double? = nil)
   /// Written when the button is pressed, so that it stands where it was pressed; `heldMs` is 0 until it is known.
   case button(id: Int64, at: WallTime, name: String, gesture: String, heldMs: Int, action: String)
   case buttonReleased(id: Int64, heldMs: Int)

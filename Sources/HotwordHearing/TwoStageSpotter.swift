@@ -39,13 +39,12 @@ package final class TwoStageSpotter: HotwordSpotter {
   ///   - weights: of the embedding; without them the first stage works alone.
   ///   - lexicon: how the owner's words are said.
   ///   - fallback: asked for words that neither the lexicon nor the dictionary has.
-  ///   - hesitation: how long hits wait for a better one, in samples; by default as long as other phrases may be their rivals.
   ///   - nearMiss, accepts: for measurements, as `HitJudge` takes them.
   /// - Throws: `HearingError.model` if the model cannot be used; the first reason of `refused` if no hotword is left.
   package init(
     hotwords: [Hotword], heads: [HotwordHead] = [], weights: EmbeddingWeights? = nil,
     model: SpeechModel = SpeechModel(),
-    lexicon: Lexicon = Lexicon(), fallback: (any PronunciationSource)? = nil, hesitation: Int? = nil,
+    lexicon: Lexicon = Lexicon(), fallback: (any PronunciationSource)? = nil,
     nearMiss: Double = HitJudge.nearMiss, accepts: Bool = true
   ) throws(HearingError) {
     func head(_ hotword: Hotword) -> HotwordHead? {
@@ -53,9 +52,9 @@ package final class TwoStageSpotter: HotwordSpotter {
     }
     search = try KeyphraseSearch(
       hotwords: hotwords, model: model, lexicon: lexicon, fallback: fallback,
-      floor: { head($0)?.fusion.firstFloor ?? HitJudge.threshold(of: $0) - nearMiss })
+      floor: { head($0)?.fusion.firstFloor ?? $0.threshold - nearMiss })
     judge = HitJudge(
-      search.hotwords, hesitation: hesitation ?? (search.hotwords.count > 1 ? HitJudge.hesitation : 0),
+      search.hotwords, hesitation: search.hotwords.count > 1 ? HitJudge.hesitation : 0,
       nearMiss: nearMiss,
       accepts: accepts)
     var trained: [(phrase: Int, head: HotwordHead)] = []
@@ -141,7 +140,7 @@ package final class TwoStageSpotter: HotwordSpotter {
     let now = search.position
     if touched { for index in fusions.indices { fusions[index]?.best(now: now).map { findings.append($0) } } }
     for var hit in judge.judge(findings, now: now) {
-      if hit.accepted {
+      if hit.verdict == .settled {
         for (index, hotword) in search.hotwords.enumerated() where hotword.phrase == hit.phrase {
           fusions[index]?.spend()
         }

@@ -25,9 +25,6 @@ package struct HotwordTuning: Hashable, Sendable {
   /// Fewer than this many days, or no wake at all, prove little.
   package var isThin: Bool { days < 3 || answered + unanswered < 10 }
 
-  /// From sensitivity 0 to 1 the threshold falls by two units of score; 0.5 stands at 0.
-  private static let span = 2.0
-
   /// For each phrase, in the order of their first hits.
   package static func all(_ hits: [HotwordOutcome], forDay wanted: Double, now: WallTime) -> [HotwordTuning] {
     var phrases: [String] = []
@@ -52,17 +49,15 @@ package struct HotwordTuning: Hashable, Sendable {
     let borne = Int(wanted * days)
     let limit = scores.count > borne ? scores[borne] + Self.step : (scores.last ?? 0)
     // What was never heard is not known: it does not fall below the lowest score that was logged.
-    let exact = Self.sensitivity(at: max(-1, min(1, limit)))
-    sensitivity = exact
-    threshold = (0.5 - exact) * Self.span
-    let bound = threshold
+    var hotword = Hotword(phrase: phrase)
+    hotword.threshold = max(-1, min(1, limit))
+    // In hundredths, towards the quieter side.
+    hotword.sensitivity = (hotword.sensitivity * 100 + 1e-9).rounded(.down) / 100
+    sensitivity = hotword.sensitivity
+    threshold = hotword.threshold
+    let bound = hotword.threshold
     expectedForDay = Double(scores.count { $0 >= bound }) / days
     lost = meant.count { $0 < bound }
-  }
-
-  /// In hundredths, towards the quieter side.
-  private static func sensitivity(at threshold: Double) -> Double {
-    ((0.5 - threshold / span) * 100 + 1e-9).rounded(.down) / 100
   }
 
   private static let step = 0.001

@@ -1,4 +1,4 @@
-// Decides which findings of the keyphrase search are hits: one for each saying, near misses apart.
+// Decides which findings of the keyphrase search are hits: one for each saying, told at once and settled later; near misses apart.
 package import Devices
 
 /// Turns findings into hits. A value: the same findings give the same hits.
@@ -7,12 +7,12 @@ package struct HitJudge {
   static let refractory = 16_000
   /// Samples that a hit waits, because another way to say the phrase, or another phrase, may fit the same sound better a moment later.
   package static let hesitation = 960
+  /// Samples after which a hit is settled: the phrase has ended by then, and both stages have told what they found.
+  package static let settling = 8_000
   /// Samples after which a near miss is told, in case it grows into a hit.
   static let patience = 16_000
   /// How far below its threshold a phrase is still worth telling.
   package static let nearMiss = 1.0
-  /// What sensitivity shifts from 0 to 1: from ten times fewer to ten times more false alarms than at 0.5.
-  static let sensitivitySpan = 2.0
 
   package typealias Finding = KeyphraseSearch.Candidate
 
@@ -21,7 +21,6 @@ package struct HitJudge {
     var lastHitEnd = Int.min / 2
     var lastToldEnd = Int.min / 2
     var near: Finding?
-    var threshold: Double { HitJudge.threshold(of: hotword) }
   }
   private let hesitation: Int
   private let nearMiss: Double
@@ -29,6 +28,8 @@ package struct HitJudge {
   private var watches: [Watch]
   private var candidates: [(finding: Finding, due: Int)] = []
   private var lastHit: Finding?
+  /// The best of hits that were told.
+  private var unsettled: [(finding: Finding, due: Int)] = []
 
   /// - Parameters:
   ///   - hesitation: how long hits wait, in samples; a phrase without rivals need not.
@@ -44,13 +45,11 @@ package struct HitJudge {
     watches = hotwords.map { Watch(hotword: $0) }
   }
 
-  /// The score at which a phrase is accepted.
-  package static func threshold(of hotword: Hotword) -> Double { (0.5 - hotword.sensitivity) * sensitivitySpan }
-
   /// Judges what the search knows at a moment; hits and near misses that are new, in the order of their ends.
   package mutating func judge(_ findings: [Finding], now: Int) -> [HotwordHit] {
+    var hits = unsettled.filter { $0.due <= now }.map { hit($0.finding, .settled) }
+    unsettled.removeAll { $0.due <= now }
     for finding in findings { consider(finding, now: now) }
-    var hits: [HotwordHit] = []
     for candidate in candidates where candidate.due <= now {
       let finding = candidate.finding
       watches[finding.phrase].lastHitEnd = finding.end
@@ -58,14 +57,15 @@ package struct HitJudge {
       for index in watches.indices where watches[index].near.map(finding.overlaps) ?? false {
         watches[index].near = nil
       }
-      hits.append(hit(finding, accepted: true))
+      hits.append(hit(finding, .accepted))
+      unsettled.append((finding, now + Self.settling))
     }
     candidates.removeAll { $0.due <= now }
     for index in watches.indices {
       guard let near = watches[index].near, now - near.end > Self.patience else { continue }
       watches[index].near = nil
       watches[index].lastToldEnd = near.end
-      hits.append(hit(near, accepted: false))
+      hits.append(hit(near, .nearMiss))
     }
     return hits.sorted { ($0.end, $0.phrase) < ($1.end, $1.phrase) }
   }
@@ -76,11 +76,15 @@ package struct HitJudge {
 
   private mutating func consider(_ finding: Finding, now: Int) {
     let watch = watches[finding.phrase]
-    guard finding.score >= watch.threshold - nearMiss else { return }
+    guard finding.score >= watch.hotword.threshold - nearMiss else { return }
+    if let told = unsettled.firstIndex(where: { $0.finding.phrase == finding.phrase }) {
+      if finding.score > unsettled[told].finding.score { unsettled[told].finding = finding }
+      return
+    }
     // The search keeps its findings and improves them: a saying that was told stays told.
     guard finding.start >= watch.lastHitEnd, finding.end > watch.lastHitEnd + Self.refractory else { return }
     if let lastHit, finding.overlaps(lastHit) { return }
-    if accepts, finding.score >= watch.threshold {
+    if accepts, finding.score >= watch.hotword.threshold {
       if let rival = candidates.firstIndex(where: { $0.finding.overlaps(finding) }) {
         if finding.score > candidates[rival].finding.score { candidates[rival].finding = finding }
       } else {
@@ -91,9 +95,9 @@ package struct HitJudge {
     }
   }
 
-  private func hit(_ finding: Finding, accepted: Bool) -> HotwordHit {
+  private func hit(_ finding: Finding, _ verdict: HotwordHit.Verdict) -> HotwordHit {
     HotwordHit(
-      phrase: watches[finding.phrase].hotword.phrase, score: finding.score, accepted: accepted, start: finding.start,
+      phrase: watches[finding.phrase].hotword.phrase, score: finding.score, verdict: verdict, start: finding.start,
       end: finding.end, firstStage: finding.firstStage, secondStage: finding.secondStage)
   }
 }

@@ -114,9 +114,9 @@ package final class KeyphraseSearch {
       }
     }
     self.sayings = sayings
+    let options = ["dictcase": "yes", "kws_delay": String(Decoder.keyphraseDelay)]
     decoder = try Decoder(
-      model: model, options: PhraseScale.settings.merging(["dictcase": "yes"]) { first, _ in first },
-      dictionary: dictionaryText)
+      model: model, options: PhraseScale.settings.merging(options) { first, _ in first }, dictionary: dictionaryText)
     try decoder.useKeyphrases(list)
     try decoder.start()
   }

@@ -24,7 +24,7 @@ package final class PocketSphinxSpotter: HotwordSpotter {
   ) throws(HearingError) {
     search = try KeyphraseSearch(
       hotwords: hotwords, model: model, lexicon: lexicon, fallback: fallback,
-      floor: { HitJudge.threshold(of: $0) - HitJudge.nearMiss })
+      floor: { $0.threshold - HitJudge.nearMiss })
     judge = HitJudge(search.hotwords)
   }
 

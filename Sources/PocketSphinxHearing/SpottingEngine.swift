@@ -26,19 +26,20 @@ final class SpottingEngine: UtteranceEngine {
     for hit in hits where isBetter(hit) { best = hit }
   }
 
-  var partial: String? { best.flatMap { $0.accepted ? $0.phrase : nil } }
+  var partial: String? { best.flatMap { $0.verdict == .nearMiss ? nil : $0.phrase } }
 
   func finish() throws(HearingError) -> Recognition {
     try hear([Int16](repeating: 0, count: Self.patience))
     guard let best else { return .nothing }
     // A score of 0 is the threshold, so it becomes one half.
-    return Recognition(text: best.phrase, score: 1 / (1 + exp(-best.score)), isAccepted: best.accepted)
+    return Recognition(text: best.phrase, score: 1 / (1 + exp(-best.score)), isAccepted: best.verdict != .nearMiss)
   }
 
   func abandon() throws(HearingError) {}
 
   private func isBetter(_ hit: HotwordHit) -> Bool {
     guard let best else { return true }
-    return hit.accepted == best.accepted ? hit.score > best.score : hit.accepted
+    let (isHit, wasHit) = (hit.verdict != .nearMiss, best.verdict != .nearMiss)
+    return isHit == wasHit ? hit.score > best.score : isHit
   }
 }

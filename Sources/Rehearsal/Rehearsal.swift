@@ -99,7 +99,7 @@ package final class Rehearsal {
     speaker = SimulatedSpeaker { event in stage.conductor?.speaker(event, at: clock.now) }
     hearing = Hearing(
       spotter: setup.spotter, recognizer: setup.recognizer, limits: setup.configuration.limits,
-      gain: setup.configuration.audio.gain, keepsHotwordSound: setup.configuration.log.keepsHotwordSound)
+      gain: setup.configuration.audio.gain, keepsHotwordSound: setup.configuration.log.recordsHotwords)
     var parts = Conductor.Parts(
       flow: setup.flow, flowName: setup.flowName, media: setup.media, speaker: speaker, ears: hearing,
       panel: SimulatedPanel(), synthesizer: setup.synthesizer, log: setup.log, recordings: setup.recordings,

@@ -95,7 +95,7 @@ struct Assembly {
   /// - Parameters:
   ///   - hesitation, nearMiss: as `TwoStageSpotter` takes them.
   static func spotter(
-    _ hotwords: [Hotword], lexicon: Lexicon = Lexicon(), flowFolder: String? = nil, hesitation: Int? = nil,
+    _ hotwords: [Hotword], lexicon: Lexicon = Lexicon(), flowFolder: String? = nil,
     nearMiss: Double = HitJudge.nearMiss
   ) throws(Failure) -> (any HotwordSpotter)? {
     guard !hotwords.isEmpty else { return nil }
@@ -104,7 +104,7 @@ struct Assembly {
     do {
       let spotter = try TwoStageSpotter(
         hotwords: hotwords, heads: files.heads, weights: files.weights, model: Supplies.speechModel, lexicon: lexicon,
-        fallback: FlitePronouncer(), hesitation: hesitation, nearMiss: nearMiss)
+        fallback: FlitePronouncer(), nearMiss: nearMiss)
       guard spotter.refused.isEmpty else {
         throw Failure(.badConfiguration, lines: spotter.refused.map { "hearken: \($0.sentence)" })
       }

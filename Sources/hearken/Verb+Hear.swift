@@ -13,10 +13,10 @@ extension Verb {
       Prints one JSON object a finding: file, start and end in seconds, phrase or
       text, score (higher is surer), accepted (near misses are printed with false).
       Without an option it listens for "hey hearken". Some quiet is added before
-      and after each file. The appliance decides as soon as a score suffices; here
-      half a second is waited, so that the best score of each saying is printed. A
-      phrase that was trained is heard in two stages, whose scores are first and
-      second; --hotword also takes the trained file.
+      and after each file. The appliance decides as soon as a score suffices; what
+      is printed is the best score of each saying, as the log has it. A phrase that
+      was trained is heard in two stages, whose scores are first and second;
+      --hotword also takes the trained file.
       """,
     options: [
       Arguments.Option("--hotword", "PHRASE", "listen for a phrase, or for that of a FILE.hotword", isRepeatable: true),
@@ -44,22 +44,20 @@ extension Verb {
 
   /// Scores that far below what suffices are printed: thresholds can be swept from outside.
   private static let farthestMiss = 3.0
-  /// Samples that a hit waits for a better one.
-  private static let patience = Clip.hearingRate / 2
 
   private static func spot(_ files: [String], hotwords: [Hotword]) throws(Failure) {
     do {
-      guard let spotter = try Assembly.spotter(hotwords, hesitation: patience, nearMiss: farthestMiss) else { return }
+      guard let spotter = try Assembly.spotter(hotwords, nearMiss: farthestMiss) else { return }
       for file in files {
         var count = 0
         try spotter.reset()
         let samples = quiet + (try Files.readSound(file)).samples + quiet + quiet
         for block in blocks(samples) {
-          for hit in try block.withUnsafeBufferPointer({ try spotter.process($0) }) {
+          for hit in try block.withUnsafeBufferPointer({ try spotter.process($0) }) where !hit.accepted {
             count += 1
             Output.line(
               finding(
-                file, hit.start, hit.end, ("phrase", hit.phrase), score: hit.score, accepted: hit.accepted,
+                file, hit.start, hit.end, ("phrase", hit.phrase), score: hit.score, accepted: hit.verdict == .settled,
                 stages: (hit.firstStage, hit.secondStage)))
           }
         }

@@ -11,7 +11,7 @@ extension Verb {
       Reads hits and near misses from the log. A wake after which somebody spoke
       counts as meant, one after which nobody did as false, and so does every near
       miss. Changes nothing: "sensitivity" in the configuration is the owner's.
-      Where hits were recorded (limits.keepHotwordSound), their files are listed
+      Where hits were recorded (log.hotwordSound), their files are listed
       with --recordings: copy those of the phrase into a folder, and
       "hearken train PHRASE --positives FOLDER" learns from them.
       """,

@@ -1,3 +1,4 @@
+import LocatedJSON
 import SQLiteSessionLog
 import TestSupport
 import Testing
@@ -31,6 +32,10 @@ import Testing
     let path = try #require(try heard.log.value("SELECT r.path \(kept)").text)
     let again = try Program.run("hear", "\(heard.flow.path)/data/recordings/\(path)")
     #expect(again.output.contains(#""accepted":true"#), "\(path) \(again.output)\(again.errors)")
+    // The decision comes before the word is over; the sound ends after it.
+    let end = try #require(LocatedJSON.parse(Array(again.output.utf8), file: "").value?["end"]?.number)
+    let length = Double(try heard.log.integer("SELECT r.duration_ms \(kept)")) / 1_000
+    #expect(length - end > 0.15, "\(again.output)")
   }
 
   @Test(
@@ -39,6 +44,13 @@ import Testing
   func notKept(keeping: String) throws {
     let heard = try Heard(log: keeping)
     #expect(try heard.log.integer("SELECT count(*) FROM hotword_hits WHERE accepted") == 1)
+    // The best that it reached, which is more than what just suffices; the session knows the same.
+    #expect(
+      try heard.log.integer(
+        """
+        SELECT count(*) FROM sessions s JOIN hotword_hits h ON h.session_id = s.id AND h.score = s.hotword_score
+        WHERE h.score > 0.5
+        """) == 1)
     #expect(try heard.log.integer("SELECT count(*) FROM hotword_hits WHERE recording_id IS NOT NULL") == 0)
   }
 }

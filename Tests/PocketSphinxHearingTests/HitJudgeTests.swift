@@ -18,7 +18,7 @@ import Testing
     var judge = judge()
     #expect(judge.judge([finding(0, 1_000..<9_000)], now: 10_000).isEmpty)
     let hits = judge.judge([], now: 10_000 + HitJudge.hesitation)
-    #expect(hits == [HotwordHit(phrase: "one", score: 0, accepted: true, start: 1_000, end: 9_000)])
+    #expect(hits == [HotwordHit(phrase: "one", score: 0, verdict: .accepted, start: 1_000, end: 9_000)])
   }
 
   @Test("within that moment a better saying takes its place")
@@ -37,7 +37,7 @@ import Testing
     #expect(judge.judge([], now: 11_000).map(\.phrase) == ["two"])
     // Not even later, or as a near miss.
     #expect(judge.judge([finding(2.5, 1_000..<9_300)], now: 11_200).isEmpty)
-    #expect(judge.judge([], now: 60_000).isEmpty)
+    #expect(judge.judge([], now: 60_000).map(\.verdict) == [.settled])
   }
 
   @Test("the same saying, found again and better, is not told again")
@@ -46,7 +46,19 @@ import Testing
     _ = judge.judge([finding(1, 1_000..<9_000)], now: 10_000)
     #expect(judge.judge([], now: 11_000).count == 1)
     #expect(judge.judge([finding(3, 1_000..<10_000)], now: 11_000).isEmpty)
-    #expect(judge.judge([finding(3, 10_000..<20_000)], now: 21_000).isEmpty)
+    #expect(judge.judge([finding(3, 10_000..<20_000)], now: 21_000).filter { $0.verdict != .settled }.isEmpty)
+    #expect(judge.judge([], now: 60_000).isEmpty)
+  }
+
+  @Test("a hit is settled half a second later, at the best that it reached")
+  func settled() {
+    var judge = HitJudge([Hotword(phrase: "one")], hesitation: 0)
+    #expect(judge.judge([finding(0.2, 1_000..<9_000)], now: 9_200).map(\.verdict) == [.accepted])
+    #expect(judge.judge([finding(2, 1_000..<9_600)], now: 10_000).isEmpty)
+    #expect(judge.judge([finding(1, 1_000..<9_800)], now: 10_200).isEmpty)
+    #expect(judge.judge([], now: 9_200 + HitJudge.settling - 1).isEmpty)
+    let settled = judge.judge([], now: 9_200 + HitJudge.settling)
+    #expect(settled == [HotwordHit(phrase: "one", score: 2, verdict: .settled, start: 1_000, end: 9_600)])
     #expect(judge.judge([], now: 60_000).isEmpty)
   }
 
@@ -73,7 +85,7 @@ import Testing
     #expect(judge.judge([finding(-0.5, 1_000..<9_500)], now: 11_000).isEmpty)
     #expect(
       judge.judge([], now: 26_000) == [
-        HotwordHit(phrase: "one", score: -0.5, accepted: false, start: 1_000, end: 9_500)
+        HotwordHit(phrase: "one", score: -0.5, verdict: .nearMiss, start: 1_000, end: 9_500)
       ])
     #expect(judge.judge([], now: 60_000).isEmpty)
   }
@@ -84,7 +96,7 @@ import Testing
     _ = judge.judge([finding(-1, 1_000..<9_000)], now: 10_000)
     _ = judge.judge([finding(0.2, 1_000..<10_000)], now: 11_000)
     #expect(judge.judge([], now: 12_000).map(\.accepted) == [true])
-    #expect(judge.judge([], now: 60_000).isEmpty)
+    #expect(judge.judge([], now: 60_000).map(\.verdict) == [.settled])
   }
 
   @Test("what is far from the threshold is not told")

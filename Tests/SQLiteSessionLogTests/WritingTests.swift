@@ -153,6 +153,26 @@ import TestSupport
     #expect(log.journal.messages.isEmpty)
   }
 
+  @Test("A hit that is settled has its best score and its sound, and so has the session that it woke")
+  func settledHit() throws {
+    let log = try LogFixture()
+    let writer = try log.open()
+    writer.append(.hotwordHit(id: 1, at: wall(), phrase: "hey", score: 0.1, accepted: true, recording: nil))
+    writer.append(
+      .sessionStarted(id: 1, flow: "f", trigger: "hotword", hotword: "hey", hotwordScore: 0.1, at: wall()))
+    writer.append(.recordingOpened(id: 1, session: 1, step: nil, path: "a.wav", at: wall()))
+    writer.append(.hotwordSettled(id: 1, score: 2.5, recording: 1, firstScore: 1, secondScore: 3))
+    writer.append(.hotwordSettled(id: 7, score: 1, recording: nil))
+    writer.close()
+    #expect(
+      try log.rows("SELECT score, first_score, second_score, recording_id, session_id FROM hotword_hits") == [
+        [.real(2.5), .real(1), .real(3), .integer(1), .integer(1)]
+      ])
+    #expect(try log.rows("SELECT hotword_score FROM sessions") == [[.real(2.5)]])
+    // There is no seventh.
+    #expect(log.journal.messages == ["session log: rows refused by the schema"])
+  }
+
   @Test("A VACUUM from outside between rows changes nothing that is written or read")
   func vacuum() throws {
     let log = try LogFixture()

@@ -197,7 +197,7 @@ package struct PressRun {
       case .stepLeft(let id, _, _, _, _): open.remove("step \(id)")
       case .recordingOpened(let id, _, _, _, _): open.insert("recording \(id)")
       case .recordingClosed(let id, _, _, _, _): open.remove("recording \(id)")
-      case .utterance, .hotwordHit, .button, .buttonReleased, .event: break
+      case .utterance, .hotwordHit, .hotwordSettled, .button, .buttonReleased, .event: break
       }
     }
     return open

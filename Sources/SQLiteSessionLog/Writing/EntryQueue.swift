@@ -231,7 +231,7 @@ extension LogEntry {
       .recordingOpened(_, _, _, _, let at), .hotwordHit(_, let at, _, _, _, _, _, _), .button(_, let at, _, _, _, _),
       .event(_, let at, _, _, _, _):
       at
-    case .stepLeft, .utterance, .recordingClosed, .buttonReleased: nil
+    case .stepLeft, .utterance, .recordingClosed, .hotwordSettled, .buttonReleased: nil
     }
   }
 
@@ -239,7 +239,7 @@ extension LogEntry {
   var tellsTheStory: Bool {
     switch self {
     case .sessionStarted, .sessionEnded, .stepEntered, .stepLeft, .utterance, .recordingOpened, .recordingClosed: true
-    case .hotwordHit, .button, .buttonReleased, .event: false
+    case .hotwordHit, .hotwordSettled, .button, .buttonReleased, .event: false
     }
   }
 }

@@ -97,6 +97,10 @@ struct IDShift: Hashable, Sendable {
       return .hotwordHit(
         id: moved(id, in: .hotword_hits), at: at, phrase: phrase, score: score, accepted: accepted,
         recording: recording.map { moved($0, in: .recordings) }, firstScore: first, secondScore: second)
+    case .hotwordSettled(let id, let score, let recording, let first, let second):
+      return .hotwordSettled(
+        id: moved(id, in: .hotword_hits), score: score, recording: recording.map { moved($0, in: .recordings) },
+        firstScore: first, secondScore: second)
     case .button(let id, let at, let name, let gesture, let held, let action):
       return .button(
         id: moved(id, in: .buttons), at: at, name: name, gesture: gesture, heldMs: held, action: action)

@@ -13,6 +13,8 @@ extension LogEntry {
       return .hotwordHit(
         id: id, at: at, phrase: phrase, score: score, accepted: accepted, recording: nil, firstScore: first,
         secondScore: second)
+    case .hotwordSettled(let id, let score, _?, let first, let second) where !settings.keepsRecordings:
+      return .hotwordSettled(id: id, score: score, recording: nil, firstScore: first, secondScore: second)
     case .utterance(let id, let step, let start, let end, _, let score, let isFinal, let intent, let outcome)
     where !settings.keepsTranscripts:
       return .utterance(

@@ -33,6 +33,8 @@ final class RowWriter {
   private let closeRecording: Statement
   private let insertHit: Statement
   private let claimHit: Statement
+  private let settleHit: Statement
+  private let settleSession: Statement
   private let insertButton: Statement
   private let releaseButton: Statement
   private let insertEvent: Statement
@@ -70,6 +72,10 @@ final class RowWriter {
       VALUES (?,?,?,?,?,?,?,?,?,?)
       """)
     claimHit = try connection.prepare("UPDATE hotword_hits SET session_id = ?2 WHERE id = ?1")
+    settleHit = try connection.prepare(
+      "UPDATE hotword_hits SET score = ?2, recording_id = ?3, first_score = ?4, second_score = ?5 WHERE id = ?1")
+    settleSession = try connection.prepare(
+      "UPDATE sessions SET hotword_score = ?2 WHERE id = (SELECT session_id FROM hotword_hits WHERE id = ?1)")
     insertButton = try connection.prepare(
       "INSERT INTO buttons (id, at, name, gesture, held_ms, action, session_id, ord) VALUES (?,?,?,?,?,?,?,?)")
     releaseButton = try connection.prepare("UPDATE buttons SET held_ms = ?2 WHERE id = ?1")
@@ -155,6 +161,12 @@ final class RowWriter {
         SQLiteValue(recording), SQLiteValue(place.openSession), nextPlace(), SQLiteValue(first), SQLiteValue(second),
       ])
       if accepted, place.openSession == nil { place.wakingHit = id }
+    case .hotwordSettled(let id, let score, let recording, let first, let second):
+      let score = SQLiteValue.real(score.isNaN ? 0 : score)
+      try settleSession.run([.integer(id), score])
+      return try settleHit.run([
+        .integer(id), score, SQLiteValue(recording), SQLiteValue(first), SQLiteValue(second),
+      ]) > 0
     case .button(let id, let at, let name, let gesture, let held, let action):
       try insertButton.run([
         .integer(id), .text(at.utcText), .text(name), .text(gesture), length(held), .text(action),

@@ -73,7 +73,7 @@ struct Room {
 }
 
 extension HotwordSpotter {
-  /// Hears everything, in blocks of a given size.
+  /// Hears everything, in blocks of a given size, and gives what is told of each saying at first.
   func hear(_ samples: [Int16], block: Int = 160) throws -> [HotwordHit] {
     var hits: [HotwordHit] = []
     var offset = 0
@@ -82,7 +82,7 @@ extension HotwordSpotter {
       hits += try samples[offset..<end].withUnsafeBufferPointer { try process($0) }
       offset = end
     }
-    return hits
+    return hits.filter { $0.verdict != .settled }
   }
 }
 
