@@ -38,7 +38,10 @@ private import Glibc
     }
     do {
       let arguments = try Arguments(rest, options: verb.options, words: verb.words, usage: verb.usage)
-      if verb.endsAnywhere { clinux_end_by_signals() }
+      if verb.endsAnywhere {
+        clinux_end_by_signals()
+        guard System.stopRequests == 0 else { return .interrupted }
+      }
       return try verb.run(arguments)
     } catch let failure as Failure {
       for line in failure.lines { Output.error(line) }

@@ -1,3 +1,4 @@
+import Glibc
 import LocatedJSON
 import TestSupport
 import Testing
@@ -192,5 +193,19 @@ import Testing
     #expect(
       result.errors.contains("synthesis/en-US/claire.flitevox:1:1: warning: this voice cannot be used"),
       "\(result.errors)")
+  }
+
+  @Test("a check of a large lexicon ends by a signal") func stop() throws {
+    let flow = try SmallFlow()
+    flow.folder.write((0..<19_000).map { "word\($0) : d aa1 n ah0\n" }.joined(), to: "lexicon.txt")
+    let check = try Program.start(["check", flow.path], limit: 60)
+    for _ in 0..<10_000 {
+      if check.hasBegun { break }
+      usleep(1_000)
+    }
+    check.terminate()
+    let result = check.wait()
+    #expect([128 + SIGTERM, 130].contains(result.status), "\(result.status)")
+    #expect(!result.errors.contains("note:"))
   }
 }

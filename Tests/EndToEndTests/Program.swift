@@ -61,6 +61,17 @@ struct Program {
 
     var errors: String { folder.text("err") }
 
+    /// The program has put its own signal handlers in place, or has ended.
+    var hasBegun: Bool {
+      guard let child = Self.children(of: pid).first else { return false }
+      let lines = String(decoding: TestFile.read("/proc/\(child)/status"), as: UTF8.self).split(separator: "\n")
+      let ignored = lines.first { $0.hasPrefix("SigIgn:") }?.split(separator: "\t").last.flatMap {
+        UInt64($0, radix: 16)
+      }
+      // It ignores SIGUSR1, and nobody who starts it does.
+      return (ignored ?? 0) & 1 << UInt64(SIGUSR1 - 1) != 0
+    }
+
     /// Sends the program itself a signal.
     func signal(_ number: Int32) {
       for child in Self.children(of: pid) { Glibc.kill(child, number) }
