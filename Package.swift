@@ -100,7 +100,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "Board", "Doctor", "Threads", "ApplicationLink", "Appliance", "VoiceFlow", "FlowGraph",
         "LocatedJSON",
-        "Devices", "Sound", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "HotwordHearing",
+        "Devices", "Sound", "SoundFiles", "CLinux", "ALSAAudio", "FliteSpeech", "PocketSphinxHearing", "HotwordHearing",
         "HotwordHeads",
         "SpeechEmbedding", "GPIOPanel", "SQLiteSessionLog", "SimulatedDevices",
         "Recordings", "LogReports", "Resources", "SystemSlots", "HotwordTraining", "HotwordVoices",

@@ -74,7 +74,9 @@ extension Conductor {
     case .pause: if !isPaused { pauseOrResume() }
     case .resume: if isPaused { pauseOrResume() } else { send(.resumeRequested) }
     case .stop: endRun(reason: .stopped)
-    case .route(let wanted): setRoute(wanted)
+    case .route(let wanted):
+      guard canRoute(to: wanted) else { return Self.noHandset }
+      setRoute(wanted)
     case .mute(let muted): setMuted(muted)
     case .volume(let wanted):
       let limit = settings.audio.maximumVolume

@@ -35,7 +35,12 @@ extension Conductor {
     case .interrupt: interrupt(button?.module)
     case .stop: endRun(reason: .stopped)
     case .wake: wake(.button(name), at: now)
-    case .route: setRoute(route == .speaker ? .handset : .speaker)
+    case .route:
+      let other: Route = route == .speaker ? .handset : .speaker
+      guard canRoute(to: other) else {
+        return publishFault(name: "button", detail: "button \"\(name)\" changes the route, and \(Self.noHandset)")
+      }
+      setRoute(other)
     case .mute: setMuted(!isMuted)
     case .volumeUp: setVolume(volume + 1)
     case .volumeDown: setVolume(volume - 1)
@@ -78,8 +83,14 @@ extension Conductor {
     if let module { send(.interruptRequested(module)) } else { endRun(reason: .interrupted) }
   }
 
+  static let noHandset = "there is no handset: \"audio\" of the configuration names none"
+
+  /// Whether there is a device for it.
+  func canRoute(to wanted: Route) -> Bool { wanted == .speaker || settings.audio.handset != nil }
+
+  /// Without a handset sound stays where it is, whatever a flow or a button wants.
   func setRoute(_ wanted: Route) {
-    guard wanted != route else { return }
+    guard wanted != route, canRoute(to: wanted) else { return }
     route = wanted
     parts.speaker.route(to: wanted)
     publish(.route, ["to": .string(wanted.rawValue)])

@@ -118,7 +118,8 @@ package final class Conductor {
     buttons = ButtonGestures(
       wanted: settings.buttons.mapValues { Set($0.actions.keys).union([.press]) }, timing: settings.gestures)
     isMuted = saved.isMuted
-    route = saved.route
+    // The handset of the last start may be gone.
+    route = settings.audio.handset == nil ? .speaker : saved.route
     volume = min(max(saved.volume ?? settings.audio.volume, 0), settings.audio.maximumVolume)
     book = SessionBook(log: parts.log, wallClock: parts.wallClock)
   }

@@ -9,10 +9,15 @@ package enum LexiconReader {
     /// Where the entries stand, in their order.
     var positions: [SourcePosition] = []
     package var issues: [Issue] = []
+    fileprivate var untold = 0
+    fileprivate var lastUntold = SourcePosition.nowhere
   }
 
   /// More than anybody has names to teach.
   static let entryLimit = 20_000
+
+  /// Faults that are told one by one; the others are counted: of a file that is no lexicon at all every line is one.
+  static let faultLimit = 20
 
   /// `n`, `v`, `adj`.
   private static let longestPart = 3
@@ -50,6 +55,14 @@ package enum LexiconReader {
 
   private static func read(_ lines: some Sequence<(SourcePosition, ArraySlice<UInt8>)>) -> Reading {
     var reading = Reading()
+    readLines(lines, into: &reading)
+    reading.countUntold()
+    return reading
+  }
+
+  private static func readLines(
+    _ lines: some Sequence<(SourcePosition, ArraySlice<UInt8>)>, into reading: inout Reading
+  ) {
     var first: [Lexicon.Entry: SourcePosition] = [:]
     for (position, bytes) in lines {
       guard let line = String(validating: bytes, as: UTF8.self) else {
@@ -58,7 +71,7 @@ package enum LexiconReader {
       }
       switch entry(in: line) {
       case nil: continue
-      case .failure(let fault)?: reading.warn(at: position, fault.sentence, fault.hint)
+      case .failure(let fault)?: reading.warn(at: position, fault.sentence, fault.hint())
       case .success(let entry)?:
         if let before = first[entry] {
           let place = before == position ? nil : "the first one is in line \(before.line)"
@@ -66,22 +79,30 @@ package enum LexiconReader {
           continue
         }
         guard reading.lexicon.entries.count < entryLimit else {
-          reading.warn(at: position, "the lexicon has more than \(entryLimit) entries; the rest is not read", nil)
-          return reading
+          reading.issues.append(
+            Issue(
+              .warning, at: position, rule: "lexicon",
+              "the lexicon has more than \(entryLimit) entries; the rest is not read"))
+          return
         }
         first[entry] = position
         reading.lexicon.entries.append(entry)
         reading.positions.append(position)
       }
     }
-    return reading
   }
 
   // MARK: - One line
 
   private struct Fault: Error {
     var sentence: String
-    var hint: String?
+    /// Found only where it is told: looking for what was meant takes time.
+    var hint: @Sendable () -> String?
+
+    init(sentence: String, hint: @autoclosure @escaping @Sendable () -> String? = nil) {
+      self.sentence = sentence
+      self.hint = hint
+    }
   }
 
   /// The entry of a line, or what is wrong with it; nil if there is none.
@@ -91,7 +112,7 @@ package enum LexiconReader {
     if rest.first == "\"" {
       rest.removeFirst()
       guard let end = rest.firstIndex(of: "\"") else {
-        return .failure(Fault(sentence: "the headword has no closing quote", hint: nil))
+        return .failure(Fault(sentence: "the headword has no closing quote"))
       }
       word = String(rest[..<end])
       rest = rest[rest.index(after: end)...]
@@ -107,7 +128,7 @@ package enum LexiconReader {
     if word.isEmpty, !head.isEmpty { word = String(head.removeFirst()) }
     word = word.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard word.contains(where: \.isLetter) else {
-      return .failure(Fault(sentence: "no word stands before the \":\"", hint: nil))
+      return .failure(Fault(sentence: "no word stands before the \":\""))
     }
     if let part = head.first, head.count > 1 || part.count > longestPart {
       return .failure(
@@ -127,12 +148,10 @@ package enum LexiconReader {
       let base = name.prefix(while: \.isLetter).lowercased()
       let isKnown = ModelPhones.all.contains(base.uppercased()) || base == "ax"
       guard isKnown, let known = ModelPhones.named(base), name.drop(while: \.isLetter).count < 2 else {
-        let near = nearest(to: name.uppercased(), in: ModelPhones.all.sorted())
         return .failure(
           Fault(
             sentence: "\(quoted(String(name))) in the entry for \(quoted(word)) is no phone",
-            hint: near.map { "did you mean \(quoted($0.lowercased()))?" }
-              ?? "phones are " + ModelPhones.all.sorted().map { $0.lowercased() }.joined(separator: " ")))
+            hint: phoneHint(String(name))))
       }
       guard known.contains(where: ModelPhones.vowels.contains) else {
         phones.append(base)
@@ -144,15 +163,38 @@ package enum LexiconReader {
       phones.append(base + String(stress))
     }
     guard phones.contains(where: { !(ModelPhones.named($0) ?? []).isEmpty }) else {
-      return .failure(Fault(sentence: "the entry for \(quoted(word)) has no phones", hint: nil))
+      return .failure(Fault(sentence: "the entry for \(quoted(word)) has no phones"))
     }
     return .success(phones)
   }
 }
 
+extension LexiconReader {
+  fileprivate static func phoneHint(_ name: String) -> String {
+    nearest(to: name.uppercased(), in: ModelPhones.all.sorted()).map { "did you mean \(quoted($0.lowercased()))?" }
+      ?? "phones are " + ModelPhones.all.sorted().map { $0.lowercased() }.joined(separator: " ")
+  }
+}
+
 extension LexiconReader.Reading {
-  fileprivate mutating func warn(at position: SourcePosition, _ sentence: String, _ hint: String?) {
-    issues.append(Issue(.warning, at: position, rule: "lexicon", sentence, hint: hint))
+  fileprivate mutating func warn(
+    at position: SourcePosition, _ sentence: @autoclosure () -> String, _ hint: @autoclosure () -> String?
+  ) {
+    guard issues.count < LexiconReader.faultLimit else {
+      untold += 1
+      lastUntold = position
+      return
+    }
+    issues.append(Issue(.warning, at: position, rule: "lexicon", sentence(), hint: hint()))
+  }
+
+  /// What was not told one by one.
+  fileprivate mutating func countUntold() {
+    guard untold > 0 else { return }
+    issues.append(
+      Issue(
+        .warning, at: lastUntold, rule: "lexicon",
+        "\(untold) more line\(untold == 1 ? " has a fault" : "s up to here have faults")"))
   }
 
   /// What the words will sound like, for `check`: the first few each in their line, then how many more.

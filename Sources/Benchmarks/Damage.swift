@@ -1,20 +1,12 @@
 // The ways in which a file is damaged: bytes, words, and pieces of other files.
+private import HotwordTraining
 
 struct Damage {
-  private var state: UInt64
+  private var chance: Chance
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { chance = Chance(seed: seed, stream: "damage") }
 
-  /// SplitMix64: the same numbers everywhere.
-  private mutating func draw() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func below(_ limit: Int) -> Int { limit <= 1 ? 0 : Int(draw() % UInt64(limit)) }
+  mutating func below(_ limit: Int) -> Int { chance.index(limit) }
 
   private static let marks =
     Array("{}[]\",:\\'/*\n\r\t u0e-.\u{0}".utf8) + [0xFF, 0xFE, 0xC3, 0xED, 0xA0, 0xF4, 0xEF, 0xBB]

@@ -112,3 +112,5 @@ cflac_result cflac_next(cflac_decoder *self, cflac_frame *frame) {
 uint32_t cflac_faults(const cflac_decoder *self) { return self->faults; }
 
 uint64_t cflac_promised(const cflac_decoder *self) { return self->promised; }
+
+const char *cflac_version(void) { return FLAC__VERSION_STRING; }

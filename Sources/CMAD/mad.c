@@ -1,6 +1,7 @@
 #include "CMAD.h"
 #include <mad.h>
 #include <stdlib.h>
+#include <string.h>
 
 _Static_assert(CMAD_GUARD == MAD_BUFFER_GUARD, "libmad looks further ahead than this module says");
 _Static_assert(sizeof(mad_fixed_t) == 4 && MAD_F_FRACBITS == 28, "samples of libmad are not what this module says");
@@ -52,4 +53,10 @@ cmad_result cmad_next(cmad_decoder *decoder, cmad_frame *frame) {
   frame->start = (size_t)(stream->this_frame - decoder->bytes);
   frame->end = (size_t)(stream->next_frame - decoder->bytes);
   return result;
+}
+
+/* mad_version reads "MPEG Audio Decoder 0.15.1 (beta)". */
+const char *cmad_version(void) {
+  const char *digits = strpbrk(mad_version, "0123456789");
+  return digits ? digits : mad_version;
 }

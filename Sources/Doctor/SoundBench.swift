@@ -24,6 +24,7 @@ package final class SoundBench {
   /// - Parameter sentence: what is played, 16 kHz mono.
   package func findings(playing sentence: [Int16]) -> [Finding] {
     var findings = cards
+    let hasCards = findings.contains { $0.verdict == .fine }
     if audio.microphone == "simulated" || audio.speaker == "simulated" {
       return findings + [
         Finding("sound", .unknown, "the configuration names simulated devices: there is nothing to hear")
@@ -49,8 +50,12 @@ package final class SoundBench {
     }
     let isHeard = microphoneState.isThere(within: Self.patience)
     let isPlayed = speakerState.isThere(within: Self.patience)
-    if let reason = microphoneState.loss { findings.append(Self.missing("microphone", reason)) }
-    if let reason = speakerState.loss { findings.append(Self.missing("loudspeaker", reason)) }
+    if let reason = microphoneState.loss {
+      findings.append(Self.missing("microphone", audio.microphone, hasCards ? reason : nil))
+    }
+    if let reason = speakerState.loss {
+      findings.append(Self.missing("loudspeaker", audio.speaker, hasCards ? reason : nil))
+    }
     guard isHeard else { return findings }
     microphone.skip()
     let quiet = Self.record(microphone, milliseconds: Self.quietMs)
@@ -116,8 +121,10 @@ package final class SoundBench {
     }
   }
 
-  private static func missing(_ part: String, _ reason: String) -> Finding {
-    Finding(
+  /// - Parameter reason: nil where there is no card at all, which was said and explains the rest.
+  private static func missing(_ part: String, _ device: String, _ reason: String?) -> Finding {
+    guard let reason else { return Finding(part, .fault, "\"\(device)\" is not there") }
+    return Finding(
       part, .fault, reason,
       advice: "name a card of the list above in \"audio\" of the configuration, or stop who uses it")
   }

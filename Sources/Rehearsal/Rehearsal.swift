@@ -107,7 +107,10 @@ package final class Rehearsal {
       wallClock: { clock.wallTime },
       observer: { event in for observe in stage.observers { observe(event) } })
     parts.application = setup.application
-    conductor = Conductor(parts, settings: setup.configuration, seed: setup.seed)
+    var settings = setup.configuration
+    // The simulated board has both.
+    if settings.audio.handset == nil { settings.audio.handset = "simulated" }
+    conductor = Conductor(parts, settings: settings, seed: setup.seed)
     cues = Cues(setup.script)
     stage.conductor = conductor
     stage.observers = [

@@ -58,12 +58,16 @@ package final class SQLiteSessionLog: SessionLog {
     var file: LogFile?
     var failure: LogError?
     do throws(LogError) {
-      file = try LogFile(path: path, now: now, isDurable: writing == .thread, recording: surroundings.recording)
+      // The thread tries again: a start waits for nobody.
+      file = try LogFile(
+        path: path, now: now, isDurable: writing == .thread,
+        timeout: writing == .thread ? LogFile.attemptTimeout : LogFile.openingTimeout,
+        recording: surroundings.recording)
     } catch {
       guard writing == .thread else { throw error }
       failure = error
     }
-    let ids = IDCounters(last: file?.lastIDs ?? LogFile.lastIDs(path: path))
+    let ids = IDCounters(last: file?.lastIDs ?? LogFile.lastIDs(path: path), isSettled: file != nil)
     self.ids = ids
     self.settings = SettingsBox(settings)
     opening = file?.report ?? OpeningReport()
@@ -149,8 +153,8 @@ package final class SQLiteSessionLog: SessionLog {
     return queue.commit(milliseconds: Self.flushLimit)
   }
 
-  /// Writes what waits, for at most `flushLimit`, and closes the file. What cannot be written is lost and said. Safe to
-  /// call twice.
+  /// Writes what waits, for at most `flushLimit`, and closes the file. What cannot be written waits beside it for the next start, which is
+  /// said. Safe to call twice.
   package func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -53,10 +53,17 @@ struct Arguments {
       }
       values[option.name, default: []].append(value)
     }
-    guard limit.contains(words.count) else {
-      throw Self.wrong(
-        words.count < limit.lowerBound ? "something is missing" : "\"\(words[limit.upperBound])\" is too much", usage)
+    guard words.count >= limit.lowerBound else {
+      throw Self.wrong("\(Self.names(in: usage).dropFirst(words.count).first ?? "a word") is missing", usage)
     }
+    guard words.count <= limit.upperBound else {
+      throw Self.wrong("\"\(words[limit.upperBound])\" is too much", usage)
+    }
+  }
+
+  /// What the words that have to follow a verb are called in its usage.
+  private static func names(in usage: String) -> [Substring] {
+    Array(usage.split(separator: " ").dropFirst().prefix { !$0.hasPrefix("[") && !$0.hasPrefix("-") })
   }
 
   subscript(option: String) -> String? { values[option]?.first }
@@ -69,11 +76,23 @@ struct Arguments {
   func number(_ option: String, in range: ClosedRange<Double>) throws(Failure) -> Double? {
     guard let text = self[option] else { return nil }
     guard let value = Double(text), range.contains(value) else {
-      throw Failure(
-        .usage,
-        "hearken: \(option) is \"\(text)\", and must be a number from \(range.lowerBound) to \(range.upperBound)")
+      func words(_ bound: Double) -> String { Int(exactly: bound).map { String($0) } ?? String(bound) }
+      throw Self.outside(option, text, "a number from \(words(range.lowerBound)) to \(words(range.upperBound))")
     }
     return value
+  }
+
+  /// The same of a whole number.
+  func integer(_ option: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
+    guard let text = self[option] else { return nil }
+    guard let value = Int(text), range.contains(value) else {
+      throw Self.outside(option, text, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  private static func outside(_ option: String, _ text: String, _ wanted: String) -> Failure {
+    Failure(.usage, "hearken: \(option) is \"\(text)\", and must be \(wanted)")
   }
 
   private static func wrong(_ sentence: String, _ usage: String) -> Failure {

@@ -78,7 +78,7 @@ struct Assembly {
 
   static func folder(_ path: String) throws(Failure) -> FlowFolder {
     guard let found = Files.isFolder(path) ? path : Supplies.flow(path) else {
-      throw Failure(.noInput, "hearken: there is no folder \(path)")
+      throw Failure(.noInput, "hearken: there is no folder \(path)\(Supplies.samplesHint)")
     }
     do { return try FlowFolder(found) } catch {
       throw Failure(.noInput, "hearken: cannot read \(error.file): \(error.reason)")

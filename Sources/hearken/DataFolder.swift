@@ -41,6 +41,9 @@ final class DataFolder {
   var log: String { "\(path)/sessions.db" }
   var recordings: String { "\(path)/recordings" }
 
+  /// Whether a Hearken holds a folder; nil where that cannot be told, as beside a copy of a log.
+  static func isHeld(_ folder: String) -> Bool? { FolderLock.isHeld(folder) }
+
   /// Removes the folder with everything in it, if it is a temporary one.
   func removeIfTemporary() {
     guard isTemporary else { return }
@@ -67,7 +70,7 @@ private final class FolderLock {
   private let descriptor: Int32
 
   init(_ folder: String) throws(Failure) {
-    let path = "\(folder)/hearken.lock"
+    let path = Self.path(folder)
     var file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     let code = errno
     // A card that is full or cannot be written has a lock all the same: on the folder itself.
@@ -76,7 +79,7 @@ private final class FolderLock {
     guard descriptor >= 0 else {
       throw Failure(.cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(code)))")
     }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    guard Self.isTaken(descriptor) else {
       var bytes = [UInt8](repeating: 0, count: 32)
       let count = read(descriptor, &bytes, bytes.count)
       let holder = String(decoding: bytes.prefix(max(0, count)).prefix { $0 != 10 }, as: UTF8.self)
@@ -90,4 +93,22 @@ private final class FolderLock {
   }
 
   deinit { close(descriptor) }
+
+  private static func path(_ folder: String) -> String { "\(folder)/hearken.lock" }
+
+  /// Who only asks whether it is held has it for a moment: that is waited for.
+  private static func isTaken(_ descriptor: Int32) -> Bool {
+    for _ in 0..<20 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  static func isHeld(_ folder: String) -> Bool? {
+    let file = open(path(folder), O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return flock(file, LOCK_SH | LOCK_NB) != 0
+  }
 }

@@ -35,6 +35,8 @@ enum Files {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -69,42 +71,5 @@ enum Files {
   /// The last part of a path, without slashes at its end.
   static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
-  }
-}
-
-/// A 16-bit mono WAV file that is written as sound comes; readable at every moment.
-final class WAVWriter {
-  private let descriptor: Int32
-  private let path: String
-  private let sampleRate: Int
-  private var byteCount = 0
-  private var pending: [UInt8] = []
-
-  init(_ path: String, sampleRate: Int) throws(Failure) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw Failure(.cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(errno)))")
-    }
-    self.path = path
-    self.sampleRate = sampleRate
-    pending = WAVFile.header(sampleRate: sampleRate, byteCount: 0)
-  }
-
-  deinit { close(descriptor) }
-
-  func write(_ samples: [Int16]) throws(Failure) {
-    for sample in samples {
-      pending.append(UInt8(truncatingIfNeeded: sample))
-      pending.append(UInt8(truncatingIfNeeded: sample >> 8))
-    }
-    byteCount += samples.count * 2
-    if pending.count >= 65_536 { try flush() }
-  }
-
-  /// Puts what was written on the file and makes its header true.
-  func flush() throws(Failure) {
-    try Files.write(pending, to: descriptor, named: path)
-    pending.removeAll(keepingCapacity: true)
-    try Files.write(WAVFile.header(sampleRate: sampleRate, byteCount: byteCount), to: descriptor, at: 0, named: path)
   }
 }

@@ -37,8 +37,9 @@ private import Glibc
       return .done
     }
     do {
-      return try verb.run(
-        try Arguments(rest, options: verb.options, words: verb.words, usage: verb.usage))
+      let arguments = try Arguments(rest, options: verb.options, words: verb.words, usage: verb.usage)
+      if verb.endsAnywhere { clinux_end_by_signals() }
+      return try verb.run(arguments)
     } catch let failure as Failure {
       for line in failure.lines { Output.error(line) }
       return failure.status

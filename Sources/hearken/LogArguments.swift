@@ -42,6 +42,9 @@ enum LogArguments {
     return id
   }
 
+  /// Nobody writes the log: what has not ended in it was cut off, and the next start will say so.
+  static func isLeft(_ arguments: Arguments) -> Bool { DataFolder.isHeld(folder(arguments)) == false }
+
   static func noSession(_ word: String) -> Failure {
     Failure(.noInput, "hearken: there is no session \"\(word)\" in the log; \"hearken sessions\" lists them")
   }

@@ -101,7 +101,8 @@ struct SpeechFiles {
     } catch { throw error.failure }
   }
 
-  private static var embeddingFile: String? {
+  /// The weights of the speech embedding, or nil where they are not.
+  static var embeddingFile: String? {
     folders.map { "\($0)/\(EmbeddingWeights.fileName)" }.first(where: Files.exists)
   }
 

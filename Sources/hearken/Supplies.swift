@@ -3,6 +3,7 @@ private import FliteSpeech
 private import Glibc
 internal import PocketSphinxHearing
 private import Resources
+private import Synchronization
 
 /// The files that the program needs beside itself: those of a package, those it carries (it is one file then), or Debian's.
 enum Supplies {
@@ -17,9 +18,14 @@ enum Supplies {
         environment: { getenv($0).map { String(cString: $0) } }, removeTree: { _ = clinux_remove_tree($0) })
     } catch {
       Output.error("hearken: \(error.sentence)")
+      couldNotUnpack.store(true, ordering: .relaxed)
       return nil
     }
   }()
+
+  /// What the program carries cannot be unpacked, which was said: nothing else need be said of what is missing.
+  static var isMissing: Bool { couldNotUnpack.load(ordering: .relaxed) }
+  private static let couldNotUnpack = Atomic<Bool>(false)
 
   /// The folder of the models, if they are not Debian's.
   static var models: String? { folder.map { $0 + "/models" } }
@@ -34,6 +40,12 @@ enum Supplies {
   static func flow(_ name: String) -> String? {
     guard !name.isEmpty, !name.contains("/"), let folder, Files.isFolder("\(folder)/flows/\(name)") else { return nil }
     return "\(folder)/flows/\(name)"
+  }
+
+  /// The sample flows that can be named instead of a folder, for a sentence; empty where there are none.
+  static var samplesHint: String {
+    let names = folder.map { ResourceFolder.names(in: $0 + "/flows") }?.filter { flow($0) != nil } ?? []
+    return names.isEmpty ? "" : " (sample flows need no folder: \(names.joined(separator: ", ")))"
   }
 
   /// The names and texts of the licences of what is inside.

@@ -1,4 +1,3 @@
-private import Glibc
 internal import SystemSlots
 
 /// The signature of an update: OpenSSH's, made with an Ed25519 key and checked by `ssh-keygen`, which the image has anyway.
@@ -15,15 +14,16 @@ struct UpdateSignature {
     guard Files.exists(signers) else {
       throw .notNow("this board trusts nobody's updates yet: put \"hearken ssh-ed25519 KEY\" into \(signers)")
     }
-    let path = try scratchFile(with: signature)
-    defer { unlink(path) }
-    let words = [
-      "ssh-keygen", "-Y", "verify", "-f", signers, "-I", Self.identity, "-n", Self.namespace, "-s", path,
-    ]
     let outcome: ExternalProgram.Outcome
     do throws(Failure) {
+      // ssh-keygen reads signatures from files only.
+      let file = try ScratchFile(isNamed: true)
+      defer { withExtendedLifetime(file) {} }
+      try file.write(signature)
       outcome = try ExternalProgram(
-        words: words, timeLimit: 30,
+        words: [
+          "ssh-keygen", "-Y", "verify", "-f", signers, "-I", Self.identity, "-n", Self.namespace, "-s", file.path ?? "",
+        ], timeLimit: 30,
         whereMissing: Failure(
           .deviceMissing, "ssh-keygen is missing, which checks signatures: sudo apt-get install openssh-client"),
         whereLate: Failure(.internalFault, "ssh-keygen did not finish within 30 s")
@@ -33,22 +33,5 @@ struct UpdateSignature {
       let reason = outcome.errors.split(separator: "\n").first.map { " (\($0))" } ?? ""
       throw .refused("nobody whom \(signers) names has signed it, or it was changed since\(reason)")
     }
-  }
-
-  /// ssh-keygen reads signatures from files only.
-  private func scratchFile(with bytes: [UInt8]) throws(UpdateError) -> String {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/hearken-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    guard descriptor >= 0 else {
-      throw .failed("cannot create a file in \(folder): \(String(cString: strerror(errno)))")
-    }
-    defer { close(descriptor) }
-    do throws(Failure) { try Files.write(bytes, to: descriptor, named: path) } catch {
-      unlink(path)
-      throw .failed(error.lines.joined(separator: " "))
-    }
-    return path
   }
 }

@@ -1,4 +1,5 @@
 private import Appliance
+private import CLinux
 private import Devices
 private import LocatedJSON
 
@@ -23,7 +24,7 @@ extension Verb {
       Arguments.Option("--warm", nil, "keep the speech of all fixed texts in the data folder"),
       Arguments.Option("--data", "DIR", "the data folder of --warm; otherwise the configuration's"),
       Arguments.Option("--json", nil, "one JSON object a fault, on standard output"),
-    ], words: 0...1
+    ], words: 0...1, endsAnywhere: true
   ) { arguments in
     guard !arguments.words.isEmpty || arguments.has("--config") || arguments.has("--hotword") else {
       throw Failure(.usage, "hearken: check needs a flow folder, or --config F")
@@ -63,6 +64,8 @@ extension Verb {
     if settingsIssues.contains(where: { $0.severity == .error }) { return .badConfiguration }
     if arguments.has("--warm") {
       guard let checked else { throw Failure(.usage, "hearken: check --warm needs a flow folder") }
+      // What is spoken is kept whole, or not at all.
+      clinux_count_signals()
       let configuration = try Assembly.configuration(arguments, orAt: usualConfiguration)
       let assembly = Assembly(configuration, folder: checked)
       let sentence = try assembly.warm(data: arguments["--data"] ?? configuration.data)

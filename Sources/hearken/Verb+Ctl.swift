@@ -9,7 +9,7 @@ extension Verb {
     summary: "Talks to a running appliance.",
     details: """
       state                      what the appliance is doing
-      events                     what happens, a JSON object a line, until ^C
+      events                     the state, then what happens: JSON Lines until ^C
       wake · pause · resume · stop
       interrupt ID               go on at this module
       route speaker|handset      where the sound goes
@@ -67,10 +67,7 @@ extension Verb {
     let client = try connect(path)
     while clinux_stop_requests() == 0 && !Output.isGone && !Output.isDeserted {
       switch client.next(waitingAtMost: 1_000) {
-      case .line(let line):
-        let text = String(decoding: line, as: UTF8.self)
-        // The snapshot is no event.
-        if LocatedJSON.parse(line, file: path).value?["snapshot"] == nil { Output.line(text) }
+      case .line(let line): Output.line(String(decoding: line, as: UTF8.self))
       case .nothing: break
       case .end: return .done
       }

@@ -1,6 +1,5 @@
 private import Appliance
 private import Board
-private import CLinux
 private import Devices
 private import Doctor
 private import FliteSpeech
@@ -22,11 +21,10 @@ extension Verb {
     options: [
       Arguments.Option("--config", "F", "examine what this configuration names"),
       Arguments.Option("--json", nil, "one JSON object a line"),
-    ], words: 0...0
+    ], words: 0...0, endsAnywhere: true
   ) { arguments in
     let configuration = try Assembly.configuration(arguments, orAt: Verb.usualConfiguration)
     Supplies.prepareALSA()
-    clinux_end_by_signals()
     let asJSON = arguments.has("--json")
     let person: Terminal? = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !asJSON ? Terminal() : nil
     var worst = ExitStatus.done
@@ -39,7 +37,8 @@ extension Verb {
       }
     }
     tell(SystemExamination(data: configuration.data, time: System.wallTime).findings)
-    let journal = StandardErrorJournal(threshold: .error)
+    // What happens to the devices is among the findings.
+    let journal = SilentJournal()
     tell(SoundBench(configuration.audio, journal: journal).findings(playing: try sentence()))
     if let person { tell(hotword(configuration, person, journal)) }
     tell(PanelBench(configuration.panel(isMuted: false), person: person).findings())

@@ -23,7 +23,7 @@ extension Verb {
       Arguments.Option("--sensitivity", "S", "of the hotwords, 0 to 1; 0.5 otherwise"),
       Arguments.Option("--grammar", "F", "recognise with a JSGF grammar from a file"),
       Arguments.Option("--dictation", nil, "recognise anything in English (needs 100 MB)"),
-    ], words: 1...Int.max
+    ], words: 1...Int.max, endsAnywhere: true
   ) { arguments in
     if arguments.has("--grammar") || arguments.has("--dictation") {
       var model = RecognitionTask.Model.dictation
@@ -49,16 +49,21 @@ extension Verb {
     do {
       guard let spotter = try Assembly.spotter(hotwords, nearMiss: farthestMiss) else { return }
       for file in files {
+        var count = 0
         try spotter.reset()
         let samples = quiet + (try Files.readSound(file)).samples + quiet + quiet
         for block in blocks(samples) {
           for hit in try block.withUnsafeBufferPointer({ try spotter.process($0) }) where !hit.accepted {
+            count += 1
             Output.line(
               finding(
                 file, hit.start, hit.end, ("phrase", hit.phrase), score: hit.score, accepted: hit.verdict == .settled,
                 stages: (hit.firstStage, hit.secondStage)))
           }
         }
+        guard count == 0 else { continue }
+        let phrases = hotwords.map { "\"\($0.phrase)\"" }.joined(separator: ", ")
+        Output.error("hearken: \(file): nothing in it is anywhere near \(phrases)")
       }
     } catch let failure as Failure {
       throw failure
@@ -129,7 +134,10 @@ extension HearingError {
   /// How the program ends when hearing cannot start.
   var failure: Failure {
     switch self {
-    case .model(let file, _) where file.hasSuffix(".hotword"): Failure(.noInput, "hearken: \(sentence)")
+    // As for every other file: one that is there and damaged is a fault of its own.
+    case .model(let file, _) where file.hasSuffix(".hotword"):
+      Failure(Files.isReadable(file) ? .badFlow : .noInput, "hearken: \(sentence)")
+    case .model where Supplies.isMissing: Failure(.noInput, "hearken: \(sentence)")
     case .model: Failure(.noInput, "hearken: \(sentence)", "hearken: the package pocketsphinx-en-us brings the models")
     case .badHotword, .noPronunciation: Failure(.badConfiguration, "hearken: \(sentence)")
     case .badGrammar: Failure(.badFlow, "hearken: \(sentence)")

@@ -51,7 +51,7 @@ extension Verb {
     let data = try DataFolder(arguments["--data"])
     defer { data.removeIfTemporary() }
     var (setup, log) = try assembly.rehearsalSetup(data: data)
-    setup.seed = UInt64(try arguments.number("--seed", in: 0...9e15) ?? 1)
+    setup.seed = UInt64(try arguments.integer("--seed", in: 0...9_000_000_000_000_000) ?? 1)
     setup.wakesAtStart = arguments.has("--wake")
     try add(script: script, to: &setup, arguments)
     if let file = arguments["--mic"] { setup.microphone = try Files.readSound(file).samples }
@@ -164,10 +164,7 @@ final class LineFile {
 
   init(_ path: String) throws(Failure) {
     self.path = path
-    descriptor = path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw Failure(.cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(errno)))")
-    }
+    descriptor = path == "-" ? STDOUT_FILENO : try Files.create(path)
   }
 
   deinit { if descriptor != STDOUT_FILENO { close(descriptor) } }

@@ -90,12 +90,7 @@ extension Verb {
 
   private static func speaker(_ arguments: Arguments) throws(Failure) -> SpeakerPlayback {
     let configuration = try Assembly.configuration(arguments, orAt: usualConfiguration)
-    return try SpeakerPlayback(configuration.audio, journal: Silence())
-  }
-
-  /// What happens to the speaker is told as a failure, once.
-  private final class Silence: Journal {
-    func log(_ level: JournalLevel, _ message: String, _ metadata: [String: String]) {}
+    return try SpeakerPlayback(configuration.audio, journal: SilentJournal())
   }
 
   private static func speech(
@@ -137,10 +132,11 @@ extension Verb {
       let speech = try speech(text, isSSML: isSSML, synthesizer, voice, manner)
       tell(speech)
       let writer = try WAVWriter(path, sampleRate: speech.sampleRate)
-      while System.stopRequests == 0, let piece = try speech.next() { try writer.write(piece) }
+      while System.stopRequests == 0, !writer.isDeserted, let piece = try speech.next() { try writer.write(piece) }
       try writer.flush()
       guard System.stopRequests == 0 else {
-        throw Failure(.interrupted, "hearken: stopped; \(path) holds what was spoken so far")
+        throw Failure(
+          .interrupted, "hearken: stopped" + (writer.isStream ? "" : "; \(path) holds what was spoken so far"))
       }
     } catch SynthesisError.engine(let reason) {
       throw Failure(.internalFault, "hearken: cannot speak: \(reason)")

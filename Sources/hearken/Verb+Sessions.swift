@@ -23,17 +23,18 @@ extension Verb {
       Arguments.Option("--json", nil, "one JSON object a line, with the log's column names"),
     ], words: 0...0
   ) { arguments in
-    let last = try arguments.number("--last", in: 0...1e9).map { Int($0) } ?? (arguments.has("--since") ? 0 : 20)
+    let last = try arguments.integer("--last", in: 0...1_000_000_000) ?? (arguments.has("--since") ? 0 : 20)
     let since = try LogArguments.moment("--since", arguments)
     let reader = try LogArguments.reader(arguments)
     let sessions = try LogArguments.reading { () throws(LogError) in
       try reader.sessions(last: last == 0 ? nil : last, since: since)
     }
     guard !arguments.has("--follow") else { return try follow(sessions, arguments) }
+    let isLeft = LogArguments.isLeft(arguments)
     let lines =
       arguments.has("--json")
       ? SessionList.jsonLines(sessions)
-      : SessionList.lines(sessions, clock: .system(), style: LogArguments.style)
+      : SessionList.lines(isLeft ? sessions.map(\.cutOff) : sessions, clock: .system(), style: LogArguments.style)
     for line in lines { Output.line(line) }
     return .done
   }

@@ -14,9 +14,9 @@ extension Verb {
       LogArguments.data,
       Arguments.Option("--days", "N", "so many days, today included; 7 otherwise, 0 for the whole log"),
       Arguments.Option("--json", nil, "one JSON object a line; its \"kind\" says what it counts"),
-    ], words: 0...0
+    ], words: 0...0, endsAnywhere: true
   ) { arguments in
-    let days = try arguments.number("--days", in: 0...36_500).map { Int($0) } ?? 7
+    let days = try arguments.integer("--days", in: 0...36_500) ?? 7
     let reader = try LogArguments.reader(arguments)
     let period = StatisticsPeriod(days: days, now: System.wallTime, clock: .system())
     let statistics = try LogArguments.reading { () throws(LogError) in

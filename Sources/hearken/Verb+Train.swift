@@ -6,6 +6,7 @@ private import Glibc
 private import HotwordHeads
 private import HotwordTraining
 private import HotwordVoices
+private import LocatedJSON
 private import PocketSphinxHearing
 private import Sound
 private import SpeechEmbedding
@@ -28,7 +29,7 @@ extension Verb {
     ], words: 1...1
   ) { arguments in
     guard let output = arguments["-o"] else { throw Failure(.usage, "hearken: train needs -o FILE.hotword") }
-    let seed = try arguments.number("--seed", in: 0...1e9).map { Int($0) } ?? 1
+    let seed = try arguments.integer("--seed", in: 0...1_000_000_000) ?? 1
     let phrase = arguments.words[0]
     guard !PhraseTexts.words(of: phrase).isEmpty else {
       throw Failure(.usage, "hearken: \"\(phrase)\" has no words; give the phrase to say")
@@ -159,6 +160,10 @@ private enum TrainingSummary {
       "at \(hundredths(report.falseWakesPerHour)) false wakes an hour of other people's speech "
         + "(judged on \(hundredths(report.negativeHours)) h; synthetic voices said the phrase: people were missed half as often where it was measured)",
     ]
+    let name = Files.name(of: file)
+    lines.append(
+      "put \(name) into the folder of the flow, and \(JSONText.string(head.phrase).text) among the \"hotwords\" of the configuration; "
+        + "\"hearken hear FILE.wav --hotword \(file)\" tries it on a recording")
     if !report.confusions.isEmpty {
       lines.append("may be mistaken for it: " + report.confusions.map { "\"\($0)\"" }.joined(separator: ", "))
     }

@@ -20,7 +20,7 @@ extension Verb {
       Arguments.Option("--for-day", "N", "so many false wakes a day are borne; 1 otherwise"),
       Arguments.Option("--recordings", nil, "the recorded hits: score, accepted, phrase, file"),
       Arguments.Option("--json", nil, "one JSON object a line"),
-    ], words: 0...0
+    ], words: 0...0, endsAnywhere: true
   ) { arguments in
     let wanted = try arguments.number("--for-day", in: 0...1_000) ?? 1
     let reader = try LogArguments.reader(arguments)

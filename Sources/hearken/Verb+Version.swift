@@ -4,6 +4,7 @@ private import GPIOPanel
 private import LocatedJSON
 private import PocketSphinxHearing
 private import SQLiteSessionLog
+private import SoundFiles
 
 extension Verb {
   /// The version of this program; the changelog says what each brought.
@@ -21,10 +22,12 @@ extension Verb {
     if arguments.has("--licences") { return try printLicences() }
     let rows = versionRows
     if arguments.has("--json") {
-      Output.line(JSONText.object(rows.map { ($0.0, .string($0.1)) }).text)
+      Output.line(JSONText.object(rows.map { ($0.0, $0.1.map { .string($0) } ?? .null) }).text)
     } else {
       let width = (rows.map(\.0.count).max() ?? 0) + 2
-      for (name, value) in rows { Output.line(name + String(repeating: " ", count: width - name.count) + value) }
+      for (name, value) in rows {
+        Output.line(name + String(repeating: " ", count: width - name.count) + (value ?? "tells no version"))
+      }
     }
     return .done
   }
@@ -43,11 +46,14 @@ extension Verb {
     return .done
   }
 
-  private static var versionRows: [(String, String)] {
+  /// Libraries in the order of their names; nil where one cannot be asked for its version.
+  private static var versionRows: [(String, String?)] {
     [
-      ("hearken", hearkenVersion), ("target", target), ("alsa", ALSALibrary.version), ("flite", FliteLibrary.version),
-      ("gpiod", GPIODLibrary.version), ("sqlite", SQLiteLibrary.version),
-      ("speech model", Supplies.speechModel.folder),
+      ("hearken", hearkenVersion), ("target", target), ("alsa", ALSALibrary.version), ("faad", SoundFileLibraries.faad),
+      ("flac", SoundFileLibraries.flac), ("flite", FliteLibrary.version), ("gpiod", GPIODLibrary.version),
+      ("mad", SoundFileLibraries.mad), ("ogg", nil), ("pocketsphinx", nil), ("speexdsp", nil), ("sphinxbase", nil),
+      ("sqlite", SQLiteLibrary.version), ("speech model", Supplies.speechModel.folder),
+      ("speech embedding", SpeechFiles.embeddingFile ?? "none"),
     ]
   }
 

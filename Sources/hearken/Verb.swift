@@ -10,6 +10,8 @@ struct Verb: Sendable {
   var options: [Arguments.Option]
   /// How many words may follow.
   var words: ClosedRange<Int>
+  /// It leaves nothing behind wherever it stands: SIGTERM and SIGINT end it at once, instead of asking it to come to an end.
+  var endsAnywhere = false
   var run: @Sendable (Arguments) throws -> ExitStatus
 
   var usage: String { synopsis.isEmpty ? name : "\(name) \(synopsis)" }

@@ -182,7 +182,7 @@ import VoiceFlow
     "a command that cannot be carried out is refused with a reason, and nothing changes",
     arguments: [
       Command.interrupt(module: "Nowhere"), .loadPrompt("Nothing"), .loadPrompt("P"), .reject, .field("", .bool(true)),
-      .volume(11), .volume(-1),
+      .volume(11), .volume(-1), .route(.handset),
       .field("Big", .string(String(repeating: "x", count: 1 << 20))),
     ])
   func refused(command: Command) {

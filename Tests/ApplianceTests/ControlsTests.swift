@@ -210,4 +210,24 @@ import VoiceFlow
       #expect(!issues.isEmpty)
     }
   }
+
+  @Test("without a handset sound stays at the loudspeaker, whatever a button, a command or the last start wants")
+  func noHandset() {
+    for handset in [nil, "plughw:CARD=Phone"] {
+      let board = QuietBoard()
+      var settings = settings(["route": .init([.press: .route])])
+      settings.audio.handset = handset
+      let conductor = board.conductor([], settings: settings)
+      conductor.start(at: .zero)
+      press("route", on: conductor, at: 1)
+      #expect(board.saved.last?.route == (handset == nil ? nil : .handset))
+      #expect(board.faults("button") == (handset == nil ? 1 : 0))
+      #expect((conductor.perform(.route(.handset), at: StreamTime(seconds: 2)) == nil) == (handset != nil))
+      #expect(conductor.perform(.route(.speaker), at: StreamTime(seconds: 3)) == nil)
+      var remembered = SavedState()
+      remembered.route = .handset
+      #expect(
+        board.conductor([], settings: settings, remembered: remembered).route == (handset == nil ? .speaker : .handset))
+    }
+  }
 }

@@ -81,4 +81,12 @@ import Testing
     folder.write(bytes, to: "lexicon.txt")
     #expect(try FlowFolder(folder.path).issues.allSatisfy { $0.position.line > 0 })
   }
+
+  @Test("of a file that is no lexicon at all the first faults are told, and the others counted")
+  func noLexicon() throws {
+    let (lexicon, said) = try read(String(repeating: "dana : zq\n", count: 30_000))
+    #expect(lexicon.entries.isEmpty)
+    #expect(said.count == 21)
+    #expect(said.last == "30000: warning: 29980 more lines up to here have faults")
+  }
 }

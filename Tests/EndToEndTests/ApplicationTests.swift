@@ -123,6 +123,8 @@ import Testing
     let events = try Program.start(["ctl", "events", "--socket", socket])
     defer { _ = events.wait() }
     defer { events.terminate() }
+    while !events.output.contains("\n") { usleep(10_000) }
+    #expect(events.output.hasPrefix(#"{"t":"#) && events.output.contains(#""snapshot":"hello","state":"idle""#))
     #expect(try ctl("mute", "on").status == 0)
     while !events.output.contains(#""event":"appliance.state","state":"muted""#) {
       // The observer may have come after the first one.

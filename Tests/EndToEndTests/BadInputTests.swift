@@ -1,4 +1,5 @@
 import Glibc
+import Sound
 import TestSupport
 import Testing
 
@@ -151,5 +152,28 @@ import Testing
     let result = try Program.run("check", "flows/\(flow)")
     #expect(result.status == 0)
     #expect(result.errors == "", "\(result.errors)")
+  }
+
+  @Test("without its devices doctor says so once for each")
+  func nothingThere() throws {
+    let folder = try TemporaryFolder()
+    folder.write(
+      #"{ "audio": { "microphone": "hw:CARD=NoSuchCard", "speaker": "hw:CARD=NoSuchCard" }, "buttons": {} }"#,
+      to: "appliance.json")
+    let result = try Program.run("doctor", "--config", "\(folder.path)/appliance.json")
+    #expect(result.status == 69)
+    #expect(result.errors == "", "the findings have it")
+    #expect(result.output.split(separator: "\n").filter { $0.contains("NoSuchCard") }.count == 2, "\(result.output)")
+  }
+
+  @Test("a sound in which nothing is found is told, and nothing is printed") func nothingFound() throws {
+    let folder = try TemporaryFolder()
+    folder.write(
+      WAVFile.encode(Clip(sampleRate: 16_000, samples: [Int16](repeating: 0, count: 16_000))), to: "quiet.wav")
+    let result = try Program.run("hear", "\(folder.path)/quiet.wav")
+    #expect(result.status == 0 && result.output == "")
+    #expect(
+      result.errors == "hearken: \(folder.path)/quiet.wav: nothing in it is anywhere near \"hey hearken\"\n",
+      "\(result.errors)")
   }
 }

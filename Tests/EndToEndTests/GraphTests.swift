@@ -127,4 +127,16 @@ import Testing
   @Test("a folder that is not there is told") func noFolder() throws {
     #expect(try Program.run("graph", "flows/nowhere").status == 66)
   }
+
+  @Test("a file that is replaced was whole until then, and a link to it stays one") func replaced() throws {
+    let folder = try TemporaryFolder()
+    folder.write("older", to: "older.dot")
+    let (path, other) = ("\(folder.path)/flow.dot", "\(folder.path)/other.dot")
+    // Another name of the same file shows what became of it.
+    try #require(link("\(folder.path)/older.dot", other) == 0 && symlink("older.dot", path) == 0)
+    #expect(try Program.run("graph", "flows/hello", "-o", path).status == 0)
+    #expect(folder.text("other.dot") == "older")
+    #expect(folder.text("older.dot").hasPrefix("digraph") && folder.text("flow.dot") == folder.text("older.dot"))
+    #expect(TemporaryFolder.names(in: folder.path).sorted() == ["flow.dot", "older.dot", "other.dot"])
+  }
 }

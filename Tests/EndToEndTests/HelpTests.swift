@@ -39,6 +39,10 @@ import Testing
       (["ctl", "wak"], "no command \"wak\" (did you mean \"wake\"?)"),
       (["ctl", "sate"], "did you mean \"state\"?"), (["ctl", "dance"], "no command \"dance\" (state, events, wake,"),
       (["ctl", "state", "now"], "state stands alone"), (["ctl", "stop", "it"], "stop stands alone"),
+      (["ctl"], "WORD is missing"), (["show"], "ID is missing"), (["hear", "--dictation"], "FILE.wav… is missing"),
+      (["graph", "--dot"], "DIR is missing"), (["train", "-o", "x.hotword"], "PHRASE is missing"),
+      (["sessions", "--last", "-1"], "--last is \"-1\", and must be a whole number from 0 to 1000000000"),
+      (["tune", "--for-day", "-1"], "and must be a number from 0 to 1000\n"),
       (["say", "hello", "-o", "/dev/null", "--rate", "9"], "--rate is a number from 0.5 to 2"),
       (["say", "hello", "-o", "/dev/null", "--voice", "nosuch"], "no voice \"nosuch\""),
     ] as [([String], String)])
@@ -52,7 +56,10 @@ import Testing
   @Test("version names the libraries inside") func version() throws {
     let result = try Program.run("version")
     #expect(result.status == 0)
-    for name in ["hearken", "alsa", "flite", "gpiod", "sqlite"] {
+    for name in ["ogg", "pocketsphinx", "speexdsp", "sphinxbase"] {
+      #expect(result.output.contains("\n\(name) "), "their own headers tell no version")
+    }
+    for name in ["hearken", "alsa", "faad", "flac", "flite", "gpiod", "mad", "sqlite"] {
       let line = try #require(result.output.split(separator: "\n").first { $0.hasPrefix(name) })
       #expect(line.contains { $0.isNumber }, "\(line)")
     }

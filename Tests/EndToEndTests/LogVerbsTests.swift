@@ -144,4 +144,20 @@ import Testing
       #expect(result.status == 66, "\(words): \(result.status) \(result.errors)")
     }
   }
+
+  @Test("A session that nobody writes any more is told as cut off before the next start says so in the log")
+  func left() throws {
+    let long = Array(repeating: "The museum opens at ten o'clock.", count: 20).joined(separator: " ")
+    let flow = try SmallFlow(prompts: SmallFlow.prompts.replacing("The museum opens at ten o'clock.", with: long))
+    let data = "\(flow.path)/data"
+    let running = try Program.start(["rehearse", flow.path, "--wake", "--realtime", "--data", data])
+    func hearken(_ words: String...) throws -> String { try Program.run(words + ["--data", data]).output }
+    while !(try hearken("sessions").contains("still running")) { usleep(50_000) }
+    running.kill()
+    _ = running.wait()
+    let list = try hearken("sessions")
+    #expect(list.contains("cut off by a crash or a power cut") && !list.contains("still running"), "\(list)")
+    #expect(try hearken("show", "1").contains("end       cut off by a crash or a power cut"))
+    #expect(try hearken("sessions", "--json").contains(#""end_reason":null"#), "the log itself is as it was")
+  }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Sound
 import TestSupport
 import Testing
@@ -92,5 +93,50 @@ import Testing
     let result = try Program.run("say", "hello", "--voice", path, "-o", "\(folder.path)/o.wav")
     #expect(result.status == 66)
     #expect(result.errors.contains(path), "\(result.errors)")
+  }
+
+  @Test("a reader of its pipe that goes away has what it wanted; one that stalls does not keep it from its end")
+  func pipe() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/pipe"
+    try #require(mkfifo(path, 0o600) == 0)
+    let text = String(repeating: "This is one of many sentences. ", count: 200)
+    func start() throws -> (program: Program.Running, reader: Int32) {
+      let program = try Program.start(["say", text, "--voice", "kal16", "-o", path], limit: 60)
+      let reader = open(path, O_RDONLY)
+      try #require(reader >= 0)
+      return (program, reader)
+    }
+    let (left, reader) = try start()
+    var header = [UInt8](repeating: 0, count: 44)
+    #expect(read(reader, &header, 44) == 44)
+    #expect(header.starts(with: Array("RIFF".utf8)) && header[43] == 0xFF, "as much as there can be")
+    close(reader)
+    let result = left.wait()
+    #expect(result.status == 0 && result.errors == "", "\(result.status) \(result.errors)")
+
+    let (stalled, sleeper) = try start()
+    var waiting: Int32 = 0
+    while waiting < 65_536, ioctl(sleeper, UInt(FIONREAD), &waiting) == 0 { usleep(10_000) }
+    stalled.terminate()
+    let end = stalled.wait()
+    close(sleeper)
+    #expect(end.status == 130 && end.errors == "hearken: stopped\n", "\(end.status) \(end.errors)")
+  }
+
+  @Test("markup without sense is told in a few lines, and not read aloud") func senseless() throws {
+    let folder = try TemporaryFolder()
+    func errors(_ text: String) throws -> [Substring] {
+      folder.write("<speak>\(text)</speak>", to: "text.ssml")
+      let result = try Program.run("say", "-f", "\(folder.path)/text.ssml", "--ssml", "-o", "\(folder.path)/o.wav")
+      #expect(result.status == 0, "\(result.errors)")
+      return result.errors.split(separator: "\n")
+    }
+    let deep = try errors(
+      String(repeating: "<p>", count: 1_000) + "Yes." + String(repeating: "</p>", count: 1_000))
+    #expect(deep.count == 1, "\(deep)")
+    let wide = try errors("<p " + (0..<12_000).map { "a\($0)=\"b\"" }.joined(separator: " ") + ">Yes.</p>")
+    #expect(wide.first == "hearken: 1:8: the tag is longer than 4096 bytes and has no effect", "\(wide)")
+    #expect(try WAVFile.decode(folder.bytes("o.wav")).durationMs < 3_000)
   }
 }

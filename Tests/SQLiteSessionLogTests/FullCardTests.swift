@@ -29,9 +29,10 @@ import Testing
     #expect(try run.log.isSound())
   }
 
-  @Test("What is lost at the end on a full card is counted, sessions too")
+  @Test("What is lost at the end on a card that takes not even a file is counted, sessions too")
   func lost() throws {
     let run = try WriterFixture()
+    mkdir(run.log.path + "-waiting", 0o755)
     let writer = try run.start()
     run.card.limit(0)
     run.visit()
@@ -41,6 +42,7 @@ import Testing
     let said = run.log.journal.metadata(of: "session log: rows lost at the end")
     #expect(said?["log.sessions"] == "2")
     #expect(said?["log.rows"] == "24")
+    #expect(said?["log.reason"]?.contains("sessions.db-waiting: Is a directory") == true)
   }
 
   @Test(
@@ -116,6 +118,55 @@ import Testing
     #expect(try run.log.rows("SELECT count(*) FROM events WHERE name = 'log.file-removed'") == [[.integer(1)]])
     #expect(run.log.journal.messages == ["session log: its file was removed, a new one is begun"])
     run.stop()
+    #expect(try run.log.isSound())
+  }
+
+  @Test(
+    "An older copy that is moved in place of the open log is gone on with; nothing of the old log is replayed over it")
+  func replaced() throws {
+    let run = try WriterFixture()
+    try run.start()
+    run.visit()
+    try run.log.other().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    let copy = run.log.folder.path + "/copy.db"
+    TestFile.write(TestFile.read(run.log.path), to: copy)
+    run.visit(at: 60)
+    let third = Conversation(in: run, startingAt: 120)
+    run.write(Array(third.entries.prefix(8)))
+    let old = run.log.folder.path + "/old.db"
+    try #require(link(run.log.path, old) == 0 && rename(copy, run.log.path) == 0)
+    run.write(Array(third.entries.dropFirst(8)))
+    run.visit(at: 180)
+    run.stop()
+    #expect(try run.sessions == [1, 3, 4])
+    #expect(try run.log.rows("SELECT count(*) FROM sessions WHERE end_reason = 'completed'") == [[.integer(3)]])
+    #expect(try run.log.rows("SELECT id FROM steps WHERE session_id = 3") == [[.integer(6)]])
+    #expect(try run.log.rows("SELECT level FROM events WHERE name = 'log.file-replaced'") == [[.text("warning")]])
+    #expect(
+      run.log.journal.messages == ["session log: another file stands in its place, which is gone on with"])
+    #expect(try run.log.isSound())
+    #expect(
+      try Connection(path: old, mode: .readOnly, busyTimeout: 0).integer("SELECT count(*) FROM sessions") == 3,
+      "what was committed went into the file that was moved away")
+  }
+
+  @Test("Another log with more sessions is gone on with behind them")
+  func replacedByLonger() throws {
+    let longer = try WriterFixture()
+    try longer.start()
+    for round in 0..<5 { longer.visit(at: Double(round) * 60) }
+    longer.stop()
+    let run = try WriterFixture()
+    try run.start()
+    run.visit()
+    let second = Conversation(in: run, startingAt: 120)
+    run.write(Array(second.entries.prefix(8)))
+    try #require(rename(longer.log.path, run.log.path) == 0)
+    run.write(Array(second.entries.dropFirst(8)))
+    run.visit(at: 180)
+    run.stop()
+    #expect(try run.sessions == [1, 2, 3, 4, 5, 7, 8])
+    #expect(try run.log.rows("SELECT count(*) FROM sessions WHERE end_reason = 'completed'") == [[.integer(7)]])
     #expect(try run.log.isSound())
   }
 }

@@ -82,24 +82,6 @@ import TestSupport
     #expect(try log.isSound())
   }
 
-  @Test("A lock that lasts to the end costs rows, says so, and does not hold up the stop")
-  func lockedToTheEnd() throws {
-    let log = try LogFixture()
-    let writer = try log.open(.thread)
-    let other = try log.other()
-    try other.execute("BEGIN IMMEDIATE")
-    for entry in Conversation(in: writer).entries { writer.append(entry) }
-    let clock = ContinuousClock()
-    let time = clock.measure { writer.close() }
-    #expect(time < .seconds(2), "field report J4")
-    try other.execute("COMMIT")
-    #expect(try log.count(.sessions) == 0)
-    #expect(
-      log.journal.messages == [
-        "session log: locked by another program, rows wait", "session log: rows lost at the end",
-      ])
-  }
-
   @Test("A full queue keeps the story, drops the newest of the rest, and says how many")
   func fullQueue() throws {
     let log = try LogFixture()

@@ -36,6 +36,9 @@ uint32_t cflac_faults(const cflac_decoder *decoder);
 /* Samples that the header promises; 0 if it does not say. */
 uint64_t cflac_promised(const cflac_decoder *decoder);
 
+/* The version of libFLAC, such as "1.4.2". */
+const char *cflac_version(void);
+
 #ifdef __cplusplus
 }
 #endif

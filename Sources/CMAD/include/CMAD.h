@@ -38,6 +38,9 @@ cmad_decoder *cmad_new(const uint8_t *bytes, size_t count);
 void cmad_free(cmad_decoder *decoder);
 cmad_result cmad_next(cmad_decoder *decoder, cmad_frame *frame);
 
+/* The version of libmad, such as "0.15.1 (beta)". */
+const char *cmad_version(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -61,6 +61,8 @@ package final class LogEraser {
     }
     do throws(SQLiteError) {
       try Schema.migrate(connection, from: version)
+      // What waits may belong to a session that is to go.
+      _ = try WaitingRows(besideLogAt: path).readIn(to: connection)
     } catch {
       throw LogError.from(error, path: path)
     }

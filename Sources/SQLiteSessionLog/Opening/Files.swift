@@ -93,7 +93,11 @@ enum Files {
   }
 
   /// Moves a database with its write-ahead log under a dated name; returns where it is now.
-  static func setAside(_ path: String, in folder: String, now: WallTime) throws(LogError) -> String {
+  ///
+  /// - Parameter suffixes: of what belongs to it and is to move.
+  static func setAside(
+    _ path: String, _ suffixes: [String] = Files.suffixes, in folder: String, now: WallTime
+  ) throws(LogError) -> String {
     try makeFolder(folder)
     let civil = CivilTime(now)
     let digits = (civil.dateText + civil.timeText).filter(\.isNumber)
@@ -101,7 +105,7 @@ enum Files {
     // The wall clock may stand still or go back: names are counted up, and nothing is ever replaced (field report I2).
     var target = dated
     var number = 2
-    while suffixes.contains(where: { exists(target + $0) }) {
+    while Self.suffixes.contains(where: { exists(target + $0) }) {
       target = "\(dated)-\(number)"
       number += 1
     }
@@ -116,10 +120,10 @@ enum Files {
   }
 
   /// The file itself comes first: without it, the others mean nothing.
-  private static let suffixes = ["", "-wal", "-shm", "-journal"]
+  static let suffixes = ["", "-wal", "-shm", "-journal"]
 
   /// Makes changes of names in a folder last.
-  private static func sync(_ folder: String) {
+  static func sync(_ folder: String) {
     let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)

@@ -6,14 +6,16 @@ import Glibc
 struct LogFile {
   let connection: Connection
   let path: String
-  /// What stands at the path as long as nobody removes or replaces it.
+  /// What stands at the path, and its write-ahead log beside it, as long as nobody removes or replaces them.
   let identity: Files.Identity?
+  private let aheadIdentity: Files.Identity?
   /// Highest id in use, by table.
   let lastIDs: [LogTable: Int64]
   let report: OpeningReport
 
-  /// Milliseconds for which opening waits for somebody else's lock, and a transaction for each attempt.
+  /// Milliseconds for which opening waits for somebody else's lock where nobody tries again.
   static let openingTimeout = 5_000
+  /// Milliseconds for which each attempt waits where it is tried again: nobody is held up by a lock (field report J4).
   static let attemptTimeout = 200
   /// Files up to this size are checked in full at start; larger ones would make starting slow.
   static let fullCheckBytes: Int64 = 32 << 20
@@ -21,9 +23,10 @@ struct LogFile {
   /// - Parameters:
   ///   - damage: what is wrong with the file that stands there, if that is known: it is set aside unseen.
   ///   - isDurable: what is committed survives a power cut, not only a crash.
+  ///   - timeout: milliseconds for which somebody else's lock is waited for.
   ///   - recording: what the file of a recording that was left open holds, or nil if there is none.
   init(
-    path: String, now: WallTime, damage: String? = nil, isDurable: Bool = true,
+    path: String, now: WallTime, damage: String? = nil, isDurable: Bool = true, timeout: Int = LogFile.openingTimeout,
     recording: (String) -> RecordingSummary? = { _ in nil }
   ) throws(LogError) {
     let folder = Files.folder(of: path)
@@ -37,7 +40,7 @@ struct LogFile {
     if let damage { try setAside(damage, isOurs: true) }
     // The second round finds an empty place, unless somebody else fills it at this moment.
     for _ in 0..<2 where found == nil {
-      switch try Self.inspect(path) {
+      switch try Self.inspect(path, timeout: timeout) {
       case .usable(let connection, let version): found = (connection, version)
       case .unusable(let reason, let isOurs): try setAside(reason, isOurs: isOurs)
       }
@@ -57,6 +60,7 @@ struct LogFile {
       if let aside = report.setAside, aside.isOurs {
         report.salvage = Salvage.copy(from: aside.path, to: connection)
       }
+      report.waited = try WaitingRows(besideLogAt: path).readIn(to: connection)
       try CrashRecovery.run(on: connection, recording: recording, report: &report)
       lastIDs = try Self.lastIDs(connection, version: Schema.version)
     } catch {
@@ -66,17 +70,31 @@ struct LogFile {
     self.connection = connection
     self.path = path
     identity = Files.identity(path)
+    aheadIdentity = Files.identity(path + Self.ahead)
     self.report = report
   }
 
+  private static let ahead = "-wal"
+
   /// Whether the file still stands where it was opened.
   var isInPlace: Bool { Files.identity(path) == identity }
+
+  /// Before it is closed: what stands at its path by now belongs to somebody else. What was committed goes into the file that was moved
+  /// away, and out of the write-ahead log beside the path, which SQLite would replay over the file that stands there now.
+  func leave(now: WallTime) throws(LogError) {
+    connection.setCheckpointOnClose(false)
+    do throws(SQLiteError) { try connection.copyWriteAheadLog(.truncate) } catch {
+      // Somebody reads the old file, or the card takes nothing: what is left is nobody's any more.
+      guard aheadIdentity != nil, Files.identity(path + Self.ahead) == aheadIdentity else { return }
+      _ = try Files.setAside(path, [Self.ahead, "-shm"], in: Files.folder(of: path) + "/set-aside", now: now)
+    }
+  }
 
   /// The highest ids of a log that cannot be opened for writing now, as far as it can be read; empty otherwise.
   static func lastIDs(path: String) -> [LogTable: Int64] {
     for mode in [Connection.Mode.readOnly, .immutable] {
       do throws(SQLiteError) {
-        let connection = try Connection(path: path, mode: mode, busyTimeout: attemptTimeout)
+        let connection = try Connection(path: path, mode: mode, busyTimeout: 0)
         guard try connection.integer("PRAGMA application_id") == Schema.applicationID else { continue }
         return try lastIDs(connection, version: Int(clamping: try connection.integer("PRAGMA user_version")))
       } catch {
@@ -86,7 +104,7 @@ struct LogFile {
     return [:]
   }
 
-  private static func lastIDs(_ connection: Connection, version: Int) throws(SQLiteError) -> [LogTable: Int64] {
+  static func lastIDs(_ connection: Connection, version: Int) throws(SQLiteError) -> [LogTable: Int64] {
     var last: [LogTable: Int64] = [:]
     for table in LogTable.allCases {
       last[table] = try connection.integer("SELECT max(id) FROM \(table.rawValue)")
@@ -104,9 +122,9 @@ struct LogFile {
     case unusable(String, isOurs: Bool)
   }
 
-  private static func inspect(_ path: String) throws(LogError) -> Finding {
+  private static func inspect(_ path: String, timeout: Int) throws(LogError) -> Finding {
     do throws(SQLiteError) {
-      let connection = try Connection(path: path, mode: .readWrite, busyTimeout: openingTimeout)
+      let connection = try Connection(path: path, mode: .readWrite, busyTimeout: timeout)
       // Of a file that cannot be used, nothing is changed: its write-ahead log may hold what can still be saved.
       connection.setCheckpointOnClose(false)
       let application = try connection.integer("PRAGMA application_id")

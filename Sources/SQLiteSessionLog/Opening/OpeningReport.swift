@@ -10,6 +10,8 @@ package struct OpeningReport: Hashable, Sendable {
   var salvage: Salvage.Result?
   /// The version that the file had, if it was brought up to date.
   package var migratedFrom: Int?
+  /// Rows that the run before could not write, which were kept beside the log.
+  var waited: WaitingRows.Result?
   /// Sessions that a crash or power cut had left open.
   package var crashedSessions: [Int64] = []
   /// Paths of recordings that had been left open, with what became of them: recovered or lost.
@@ -37,6 +39,11 @@ package struct OpeningReport: Hashable, Sendable {
         [
           "log.reason": setAside.reason, "log.set-aside": setAside.path, "log.rows-saved": String(salvage?.rows ?? 0),
         ])
+    }
+    if let waited {
+      journal.log(
+        .notice, "session log: rows of the last run, kept beside it, were read in",
+        ["log.rows": String(waited.rows), "log.refused": String(waited.refused)])
     }
     if hasCrash {
       journal.log(
@@ -71,6 +78,9 @@ package struct OpeningReport: Hashable, Sendable {
     if let migratedFrom {
       add(
         .notice, "log.migrated", ["from": .integer(migratedFrom), "to": .integer(Schema.version)])
+    }
+    if let waited {
+      add(.notice, "log.rows-read-in", ["rows": .integer(waited.rows), "refused": .integer(waited.refused)])
     }
     if hasCrash {
       add(

@@ -30,6 +30,12 @@ package struct SessionRecord: LogRecord, Hashable {
   package var endedAt: WallTime? { values.time(7) }
   package var durationMs: Int? { values.int(8) }
   package var endReason: String? { values.text(9) }
+
+  /// As the next start will write it, if it has not ended and nobody writes it any more.
+  package var cutOff: SessionRecord {
+    guard endReason == nil, values.count == Self.columns.count else { return self }
+    return SessionRecord(values.dropLast() + [.text("crash")])
+  }
 }
 
 /// A row of `steps`.

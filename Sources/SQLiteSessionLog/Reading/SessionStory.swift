@@ -14,6 +14,11 @@ package struct SessionOverview: Hashable, Sendable {
     self.recordings = recordings
     self.saidLast = saidLast
   }
+
+  /// As `SessionRecord.cutOff`.
+  package var cutOff: SessionOverview {
+    SessionOverview(session: session.cutOff, steps: steps, recordings: recordings, saidLast: saidLast)
+  }
 }
 
 /// A session with everything that belongs to it; each list in the order in which it was written.
@@ -37,4 +42,11 @@ package struct SessionStory: Hashable, Sendable {
   package var buttons: [ButtonRecord]
   package var events: [EventRecord]
   package var prompts: [Prompt]
+
+  /// As `SessionRecord.cutOff`.
+  package var cutOff: SessionStory {
+    var story = self
+    story.session = session.cutOff
+    return story
+  }
 }

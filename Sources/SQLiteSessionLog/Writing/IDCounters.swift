@@ -5,20 +5,28 @@ import Synchronization
 /// Counts up from what the log held when it was opened. Any thread: the writer takes ids as well, for what it says
 /// about itself.
 ///
-/// While the log cannot be opened, ids are given out all the same. If it turns out to hold more rows than was known, those ids move up.
+/// While the log cannot be opened, ids are given out all the same. If it turns out to hold more rows than was known, those ids move up. So
+/// do those of an open log when another one with more rows is put in its place.
 final class IDCounters: Sendable {
   private struct State {
     /// Highest id of the log as far as it was known when ids were first given out.
     var base: [LogTable: Int64]
     var next: [LogTable: Int64]
+    /// The log has been open: it holds `base`, and what was given out since.
+    var isSettled: Bool
   }
 
   private let state: Mutex<State>
 
-  /// - Parameter last: highest id in use, by table.
-  init(last: [LogTable: Int64]) {
-    state = Mutex(State(base: last, next: last.mapValues { $0 &+ 1 }))
+  /// - Parameters:
+  ///   - last: highest id in use, by table.
+  ///   - isSettled: the log is open; otherwise `last` is what could be made out.
+  init(last: [LogTable: Int64], isSettled: Bool) {
+    state = Mutex(State(base: last, next: last.mapValues { $0 &+ 1 }, isSettled: isSettled))
   }
+
+  /// The ids that were taken for the highest as long as the log has never been open; nil afterwards.
+  var unsettledBase: [LogTable: Int64]? { state.withLock { $0.isSettled ? nil : $0.base } }
 
   func take(in table: LogTable) -> Int64 {
     state.withLock { state in
@@ -33,13 +41,14 @@ final class IDCounters: Sendable {
     state.withLock { state in
       var shift = IDShift()
       for (table, last) in last {
-        let base = state.base[table, default: 0]
         let next = state.next[table, default: 1]
-        state.base[table] = max(base, last)
-        guard last > base else { continue }
+        // Rows saved from a damaged log, or an older copy of it, have no ids but those that it gave out.
+        let base = state.isSettled ? 0 : state.base[table, default: 0]
+        guard last > (state.isSettled ? next - 1 : base) else { continue }
         state.next[table] = next + (last - base)
         if next > base + 1 { shift.moves[table] = IDShift.Move(ids: base + 1..<next, by: last - base) }
       }
+      state.isSettled = true
       return shift
     }
   }

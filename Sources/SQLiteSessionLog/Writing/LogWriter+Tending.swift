@@ -27,6 +27,25 @@ extension LogWriter {
       ("free", parts.surroundings.room(Files.folder(of: parts.path)).map { .integer(Int(clamping: $0.free)) }))
     note(.info, "appliance.alive", .object(detail))
   }
+
+  func keeper(isWanted: @escaping () -> Bool = { false }) -> LogKeeper {
+    LogKeeper(
+      settings: parts.settings.settings, surroundings: parts.surroundings, folder: Files.folder(of: parts.path),
+      isWanted: isWanted)
+  }
+
+  func tell(_ change: WriteAheadLog.Change) {
+    switch change {
+    case .none: break
+    case .heldUp(let bytes):
+      parts.journal.log(
+        .warning, "session log: somebody who reads it keeps its write-ahead log from being emptied",
+        ["log.path": "\(parts.path)-wal", "log.bytes": String(bytes)])
+      note(.warning, "log.reader", ["bytes": .integer(Int(clamping: bytes))])
+    case .released:
+      parts.journal.log(.notice, "session log: its write-ahead log is short again", ["log.path": parts.path])
+    }
+  }
 }
 
 /// When the log is looked after.

@@ -38,13 +38,12 @@ final class LogWriter {
   /// Nil while there is no file that can be written.
   private var open: Open?
   private var interruption: Interruption?
-  private var shift = IDShift()
+  /// What became of ids that were given out, in the order in which it happened.
+  private var shifts: [IDShift] = []
   private var inHand: ArraySlice<LogEntry> = []
   /// About the writing itself: goes with the next rows, because it is not worth a commit.
   private var later: [LogEntry] = []
-  /// Rows that were given up, in one batch or several, and the sessions whose end was among them.
-  private var lostRows = 0
-  private var lostSessions = 0
+  private var givenUp = GivenUpRows()
   /// Entries accepted since nothing was in hand; `inHand` also holds what the writer adds.
   private var accepted = 0
   private var state = WritingState.fine
@@ -88,7 +87,7 @@ final class LogWriter {
   func accept(_ batch: EntryQueue.Batch) {
     let dropped = batch.dropped
     guard !batch.entries.isEmpty || dropped.count > 0 else { return }
-    inHand += later + batch.entries.map(shift.moved)
+    inHand += later + batch.entries.map { shifts.reduce($0) { $1.moved($0) } }
     later = []
     accepted += batch.entries.count
     guard dropped.count > 0 else { return }
@@ -101,8 +100,10 @@ final class LogWriter {
 
   /// Tries to write everything that is in hand, a transaction at a time.
   func attempt() -> Attempt {
+    // What follows rows that wait in a file has to wait there too.
+    guard givenUp.isEmpty else { return .failed }
     do throws(SQLiteError) {
-      guard try makeOpen() else { return .failed }
+      guard try makeOpen() else { return state == .locked ? .locked : .failed }
       if !inHand.isEmpty, let hasRoom = try open?.ahead.hasRoom(), !hasRoom {
         failed(.heldUp, "somebody who reads it keeps its write-ahead log from being emptied")
         return .failed
@@ -147,13 +148,17 @@ final class LogWriter {
   /// Whether there is a file that can be written. After the former one broke it is set aside, after it went away a new one is begun; the open
   /// session and step stand again in the new one.
   private func makeOpen() throws(SQLiteError) -> Bool {
+    var isReplaced = false
     if let open {
       guard !open.file.isInPlace else { return true }
+      isReplaced = Files.exists(parts.path)
       parts.journal.log(
-        .error, "session log: its file was removed, a new one is begun", ["log.path": parts.path])
+        isReplaced ? .warning : .error,
+        isReplaced
+          ? "session log: another file stands in its place, which is gone on with"
+          : "session log: its file was removed, a new one is begun", ["log.path": parts.path])
       interruption = Interruption(beginnings: open.rows.beginnings)
-      // What stands at the path now belongs to somebody else.
-      open.file.connection.setCheckpointOnClose(false)
+      leave(open.file)
       self.open = nil
     }
     let now = parts.surroundings.wallClock()
@@ -161,40 +166,49 @@ final class LogWriter {
     do throws(LogError) {
       file = try LogFile(
         path: parts.path, now: now, damage: interruption?.damage, isDurable: parts.isDurable,
-        recording: parts.surroundings.recording)
+        timeout: LogFile.attemptTimeout, recording: parts.surroundings.recording)
     } catch {
       failed(kindOfTrouble(error.kind), error.description)
       return false
     }
-    let beginnings = interruption?.beginnings ?? []
-    let isGone = interruption != nil && interruption?.damage == nil
-    interruption = nil
     open = try open(file)
+    let isGone = interruption != nil && interruption?.damage == nil
     let shift = parts.ids.settle(last: file.lastIDs)
-    if !shift.moves.isEmpty { self.shift = shift }
-    inHand = inHand.map(self.shift.moved)[...]
-    var first = beginnings + file.report.entries(at: now, ids: parts.ids, adopted: parts.adopted)
-    if isGone { first.append(event(.error, "log.file-removed", ["path": .string(parts.path)])) }
-    inHand = first + inHand
+    shifts.append(shift)
+    later = later.map(shift.moved)
+    let rest = ((interruption?.beginnings ?? []) + inHand).map(shift.moved)
+    var first = file.report.entries(at: now, ids: parts.ids, adopted: parts.adopted)
+    if isGone {
+      first.append(
+        event(
+          isReplaced ? .warning : .error, isReplaced ? "log.file-replaced" : "log.file-removed",
+          ["path": .string(parts.path)]))
+    }
+    inHand = (first + rest)[...]
+    interruption = nil
     file.report.tell(parts.journal)
     return true
   }
 
-  /// The time is over: what is in hand is lost, which `close` says. Returns the number of entries that had been accepted.
+  private func leave(_ file: LogFile) {
+    do throws(LogError) { try file.leave(now: parts.surroundings.wallClock()) } catch {
+      parts.journal.log(
+        .error, "session log: its write-ahead log is in the way of another file", ["log.reason": "\(error)"])
+    }
+  }
+
+  /// The time is over: what is in hand waits in a file beside the log for the next start, or is lost; `close` says which. Returns the number
+  /// of entries that had been accepted.
   func giveUp() -> Int {
-    lostRows += inHand.count
-    for case .sessionEnded in inHand { lostSessions += 1 }
+    givenUp.add(inHand, after: open?.rows.beginnings ?? interruption?.beginnings ?? [], parts)
     return clear()
   }
 
-  /// Closes the file and says, once, how much was lost. Whoever closes a log last copies its write-ahead log into it.
+  /// Closes the file and says, once, what was not written. Whoever closes a log last copies its write-ahead log into it.
   func close() {
-    if lostRows > 0 {
-      parts.journal.log(
-        .error, "session log: rows lost at the end",
-        ["log.rows": String(lostRows), "log.sessions": String(lostSessions), "log.path": parts.path])
-      lostRows = 0
-    }
+    givenUp.tell(parts)
+    givenUp = GivenUpRows()
+    if let open, !open.file.isInPlace { leave(open.file) }
     open = nil
   }
 
@@ -240,19 +254,6 @@ final class LogWriter {
         detail: JSONText.object([("rows", .integer(refusals.count)), ("first", .string(refusals.first))]).text))
   }
 
-  private func tell(_ change: WriteAheadLog.Change) {
-    switch change {
-    case .none: break
-    case .heldUp(let bytes):
-      parts.journal.log(
-        .warning, "session log: somebody who reads it keeps its write-ahead log from being emptied",
-        ["log.path": "\(parts.path)-wal", "log.bytes": String(bytes)])
-      note(.warning, "log.reader", ["bytes": .integer(Int(clamping: bytes))])
-    case .released:
-      parts.journal.log(.notice, "session log: its write-ahead log is short again", ["log.path": parts.path])
-    }
-  }
-
   private func kindOfTrouble(_ kind: SQLiteError.Kind) -> WritingState {
     switch kind {
     case .locked: return .locked
@@ -293,11 +294,5 @@ final class LogWriter {
     state = .fine
     parts.journal.log(.notice, "session log: written again", ["log.path": parts.path])
     show(nil)
-  }
-
-  func keeper(isWanted: @escaping () -> Bool = { false }) -> LogKeeper {
-    LogKeeper(
-      settings: parts.settings.settings, surroundings: parts.surroundings, folder: Files.folder(of: parts.path),
-      isWanted: isWanted)
   }
 }

@@ -121,20 +121,23 @@ final class RowWriter {
   private func write(_ entry: LogEntry) throws(SQLiteError) -> Bool {
     switch entry {
     case .sessionStarted(let id, let flow, let trigger, let hotword, let score, let at):
-      try insertSession.run([
-        .integer(id), .text(bootID), .text(flow), .text(trigger), SQLiteValue(hotword), SQLiteValue(score),
-        .text(at.utcText),
-      ])
+      let isNew =
+        try insertSession.run([
+          .integer(id), .text(bootID), .text(flow), .text(trigger), SQLiteValue(hotword), SQLiteValue(score),
+          .text(at.utcText),
+        ]) > 0
       let hit = place.wakingHit
-      place = Place(openSession: id, beginnings: [entry])
+      place = Place(openSession: id, order: isNew ? 0 : try highestPlace(in: id), beginnings: [entry])
       if trigger == "hotword", let hit { try claimHit.run([.integer(hit), .integer(id)]) }
     case .sessionEnded(let id, let at, let duration, let reason):
       if place.openSession == id { place = Place() }
       return try endSession.run([.integer(id), .text(at.utcText), length(duration), .text(reason)]) > 0
     case .stepEntered(let id, let session, let seq, let module, let kind, let at):
-      try insertStep.run([
+      let order = place.order
+      let isNew = try insertStep.run([
         .integer(id), .integer(session), SQLiteValue(seq), .text(module), .text(kind), .text(at.utcText), nextPlace(),
       ])
+      if isNew == 0 { place.order = order }
       if place.openSession == session { place.beginnings = place.beginnings.prefix(1) + [entry] }
     case .stepLeft(let id, let duration, let reason, let key, let next):
       place.beginnings = Array(place.beginnings.prefix(1))
@@ -180,6 +183,20 @@ final class RowWriter {
       ])
     }
     return true
+  }
+
+  /// Where a session that is begun again goes on.
+  private func highestPlace(in session: Int64) throws(SQLiteError) -> Int64 {
+    try connection.integer(
+      """
+      SELECT max(ord) FROM (
+        SELECT ord FROM steps WHERE session_id = ?1
+        UNION ALL SELECT u.ord FROM steps t JOIN utterances u ON u.step_id = t.id WHERE t.session_id = ?1
+        UNION ALL SELECT ord FROM recordings WHERE session_id = ?1
+        UNION ALL SELECT ord FROM hotword_hits WHERE session_id = ?1
+        UNION ALL SELECT ord FROM buttons WHERE session_id = ?1
+        UNION ALL SELECT ord FROM events WHERE session_id = ?1)
+      """, [.integer(session)])
   }
 
   /// Lengths are never negative in the log (field report B7).

@@ -14,7 +14,7 @@ struct MarkupScanner {
   private var position = 0
   private var pending: [Event] = []
 
-  /// Longer ones are text: an open quote must not swallow the document.
+  /// Longer ones are left out up to their end, if no other tag begins before it: an open quote must not swallow the document.
   private static let longestTag = 4_096
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -46,6 +46,10 @@ struct MarkupScanner {
     if has("<?") { return skip(to: "?>", from: start, what: "processing instruction") }
     if has("<!") { return skip(to: ">", from: start, what: "declaration") }
     guard let end = endOfTag(from: start + 1) else {
+      if let end = endOfLongTag(from: start + 1) {
+        position = end + 1
+        return .fault("the tag is longer than \(Self.longestTag) bytes and has no effect", start..<position)
+      }
       position = start + 1
       pending.append(.text(start..<position))
       return .fault("\"<\" begins no tag here; write &lt; for the sign", start..<position)
@@ -65,9 +69,7 @@ struct MarkupScanner {
 
   /// The position of the ">" that is not inside a quoted attribute.
   private func endOfTag(from start: Int) -> Int? {
-    guard start < bytes.count,
-      isLetter(bytes[start]) || bytes[start] == UInt8(ascii: "/") || bytes[start] == UInt8(ascii: "_")
-    else { return nil }
+    guard start < bytes.count, beginsTag(at: start) else { return nil }
     let limit = min(bytes.count, start + Self.longestTag)
     var quote: UInt8?
     var firstEnd: Int?
@@ -86,6 +88,17 @@ struct MarkupScanner {
     }
     // A quote that never closes: the first ">" ends it, whatever stands before.
     return firstEnd
+  }
+
+  /// The same of one that is longer than any that makes sense.
+  private func endOfLongTag(from start: Int) -> Int? {
+    guard start + Self.longestTag < bytes.count, beginsTag(at: start) else { return nil }
+    let end = bytes[start...].firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
+    return end.flatMap { bytes[$0] == UInt8(ascii: ">") && $0 >= start + Self.longestTag ? $0 : nil }
+  }
+
+  private func beginsTag(at start: Int) -> Bool {
+    isLetter(bytes[start]) || bytes[start] == UInt8(ascii: "/") || bytes[start] == UInt8(ascii: "_")
   }
 
   private mutating func entity() -> Event? {

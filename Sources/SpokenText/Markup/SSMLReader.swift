@@ -31,6 +31,10 @@ struct SSMLReader {
   /// How deep inside something that is left out.
   private var skipped = 0
   private var reported: Set<String> = []
+  /// It was told that elements lie too deep.
+  private var isTooDeep = false
+  /// How many of them are open.
+  private var tooDeep = 0
 
   /// - Parameter build: makes parts of what stands inside `audio`.
   init(_ text: String, build: @escaping (Passage) -> [SpokenText.Part]) {
@@ -69,27 +73,34 @@ struct SSMLReader {
 
   private mutating func open(_ tag: Tag, at source: Range<Int>) {
     if Self.leftOut.contains(tag.name) {
-      if !tag.isEmpty, stack.count < Self.deepest {
-        stack.append(Element(name: tag.name, start: source, manner: manner))
-        skipped += 1
-      }
+      if !tag.isEmpty, push(Element(name: tag.name, start: source, manner: manner)) { skipped += 1 }
       return
     }
     guard skipped == 0, captured == nil else {
       // Inside text that is taken as a whole, elements are only counted.
-      if !tag.isEmpty, stack.count < Self.deepest {
-        stack.append(Element(name: tag.name, start: source, manner: manner))
-      }
+      if !tag.isEmpty { push(Element(name: tag.name, start: source, manner: manner)) }
       return
     }
     begin(tag, at: source)
     guard !tag.isEmpty else { return }
-    guard stack.count < Self.deepest else {
-      return report("elements are nested deeper than \(Self.deepest); this one has no effect", at: source)
-    }
-    stack.append(Element(name: tag.name, start: source, manner: manner, tag: tag))
+    guard push(Element(name: tag.name, start: source, manner: manner, tag: tag)) else { return }
     if Self.taken.contains(tag.name) { captured = "" }
     enter(tag, at: source)
+  }
+
+  /// False if it lies too deep: then it has no effect, and neither has its end.
+  @discardableResult
+  private mutating func push(_ element: Element) -> Bool {
+    guard stack.count < Self.deepest else {
+      if !isTooDeep {
+        report("elements are nested deeper than \(Self.deepest); from here they have no effect", at: element.start)
+      }
+      isTooDeep = true
+      tooDeep += 1
+      return false
+    }
+    stack.append(element)
+    return true
   }
 
   /// What an element does where it begins, be it empty.
@@ -126,8 +137,12 @@ struct SSMLReader {
   }
 
   private mutating func close(_ tag: Tag, at source: Range<Int>) {
+    guard tooDeep == 0 else {
+      tooDeep -= 1
+      return
+    }
     guard let index = stack.lastIndex(where: { $0.name == tag.name }) else {
-      if stack.count < Self.deepest, !Self.empty.contains(tag.name) {
+      if !Self.empty.contains(tag.name) {
         report("</\(tag.name)> closes nothing", at: source)
       }
       return

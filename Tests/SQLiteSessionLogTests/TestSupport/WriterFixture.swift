@@ -12,7 +12,7 @@ final class WriterFixture {
   var settings = LogSettings()
   let world = World()
   private(set) var writer: LogWriter?
-  private(set) var ids = IDCounters(last: [:])
+  private(set) var ids = IDCounters(last: [:], isSettled: false)
   var longestWriteAheadLog = WriteAheadLog.most
 
   /// What the log asks of the world.
@@ -56,8 +56,8 @@ final class WriterFixture {
   @discardableResult
   func start(adopted: [RecoveredRecording] = []) throws -> LogWriter {
     writer = nil
-    let file = try? LogFile(path: log.path, now: world.state.withLock { $0.now })
-    ids = IDCounters(last: file?.lastIDs ?? LogFile.lastIDs(path: log.path))
+    let file = try? LogFile(path: log.path, now: world.state.withLock { $0.now }, timeout: LogFile.attemptTimeout)
+    ids = IDCounters(last: file?.lastIDs ?? LogFile.lastIDs(path: log.path), isSettled: file != nil)
     let parts = LogWriter.Parts(
       path: log.path, bootID: "boot", ids: ids, journal: log.journal, settings: SettingsBox(settings),
       surroundings: world.surroundings, adopted: adopted, longestWriteAheadLog: longestWriteAheadLog)
