@@ -29,6 +29,8 @@ extension LogEntry {
         "hotword", id.json, at.json, .string(phrase), .number(score.isNaN ? 0 : score), .bool(accepted), recording.json,
         first.json, second.json,
       ]
+    case .hotwordSettled(let id, let score, let recording, let first, let second):
+      ["hotword-end", id.json, .number(score.isNaN ? 0 : score), recording.json, first.json, second.json]
     case .button(let id, let at, let name, let gesture, let held, let action):
       ["button", id.json, at.json, .string(name), .string(gesture), .integer(held), .string(action)]
     case .buttonReleased(let id, let held):
@@ -69,6 +71,10 @@ extension LogEntry {
       self = .hotwordHit(
         id: line.id(), at: line.time(), phrase: line.text(), score: line.number(), accepted: line.bool(),
         recording: line.idOrNil(), firstScore: line.numberOrNil(), secondScore: line.numberOrNil())
+    case "hotword-end":
+      self = .hotwordSettled(
+        id: line.id(), score: line.number(), recording: line.idOrNil(), firstScore: line.numberOrNil(),
+        secondScore: line.numberOrNil())
     case "button":
       self = .button(
         id: line.id(), at: line.time(), name: line.text(), gesture: line.text(), heldMs: line.integer(),
