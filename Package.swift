@@ -163,7 +163,8 @@ let package = Package(
       name: "HotwordTrainingTests",
       dependencies: ["HotwordTraining", "HotwordVoices", "HotwordHeads", "SpeechEmbedding", "Sound", "TestSupport"]),
     .testTarget(
-      name: "PocketSphinxHearingTests", dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound"]),
+      name: "PocketSphinxHearingTests",
+      dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound", "Threads"]),
     .testTarget(
       name: "SpeechEmbeddingTests", dependencies: ["SpeechEmbedding", "Devices", "LocatedJSON", "TestSupport"]),
     .testTarget(name: "HotwordHeadsTests", dependencies: ["HotwordHeads", "SpeechEmbedding", "Devices"]),

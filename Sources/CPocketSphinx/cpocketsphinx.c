@@ -57,7 +57,11 @@ static void listen_to_errors(void *unused, err_lvl_t level, const char *format, 
   if (level == ERR_FATAL && escape) longjmp(*escape, 1);
 }
 
-static void install(void) { err_set_callback(listen_to_errors, NULL); }
+/* No log file besides: to set one for each decoder (-logfn) closes that of another thread under its feet. */
+static void install(void) {
+  err_set_callback(listen_to_errors, NULL);
+  err_set_logfp(NULL);
+}
 
 static void begin(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -142,6 +146,9 @@ static cmd_ln_t *make_configuration(const char *const *options, size_t count) {
 }
 #endif
 
+/* ps_init sets variables of the whole process, so that decoders are opened one after the other. */
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+
 static ps_decoder_t *open_engine(const char *const *options, size_t count) {
   ENTER(return NULL);
   cmd_ln_t *configuration = make_configuration(options, count);
@@ -170,7 +177,12 @@ cps_decoder *cps_open(const char *const *options, size_t option_count, const cha
     all[count++] = names[index];
     all[count++] = paths[index];
   }
-  ps_decoder_t *engine = ready ? open_engine(all, count) : NULL;
+  ps_decoder_t *engine = NULL;
+  if (ready) {
+    pthread_mutex_lock(&opening);
+    engine = open_engine(all, count);
+    pthread_mutex_unlock(&opening);
+  }
   for (int index = 0; index < 2; index++)
     if (files[index] >= 0) close(files[index]);
   cps_decoder *decoder = engine ? calloc(1, sizeof *decoder) : NULL;

@@ -46,7 +46,7 @@ final class Decoder {
   init(
     model: SpeechModel, options: [String: String], dictionary: String? = nil, fillers: String? = nil
   ) throws(HearingError) {
-    let all = options.merging(["hmm": model.acousticFolder, "logfn": "/dev/null"]) { given, _ in given }
+    let all = options.merging(["hmm": model.acousticFolder]) { given, _ in given }
     let flat = all.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     let opened = Self.withCStrings(flat) { names in
       Self.withCString(dictionary) { dictionary in

@@ -128,7 +128,7 @@ import Testing
         .recordingClosed(id: .max, durationMs: 0, bytes: 0, sha256: nil, state: "lost"),
         .hotwordHit(
           id: 1, at: wall(), phrase: "", score: -0.1, accepted: false, recording: 7, firstScore: 1e-9, secondScore: 3),
-        .hotwordSettled(id: 1, score: 4.5, recording: nil, firstScore: nil, secondScore: -2.25),
+        .hotwordSettled(id: 1, score: 2.25, recording: nil, firstScore: nil, secondScore: -1),
         .buttonReleased(id: 3, heldMs: 80),
       ]
     for entry in entries {

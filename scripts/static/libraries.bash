@@ -84,3 +84,10 @@ append_resources() { # ARCHIVE PROGRAM
   cat "$1" >>"$2"
   printf '%-63s\n' "hearken-resources 1 $(stat -c %s "$1") $hash" >>"$2"
 }
+
+# A program without the archive behind it, if there is one.
+program_alone() { # PROGRAM FILE
+  local said
+  read -ra said < <(tail -c 64 "$1" | tr -d '\0')
+  if [ "${said[0]:-}" = hearken-resources ]; then head -c "-$((said[2] + 64))" "$1" >"$2"; else cp "$1" "$2"; fi
+}
