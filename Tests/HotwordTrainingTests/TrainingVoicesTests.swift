@@ -14,7 +14,8 @@ import Testing
     }
     let one = try say(1)
     #expect((5_000...32_000).contains(one.samples.count))
-    #expect(one.samples == (try say(1)).samples)
-    #expect(one.samples != (try say(2)).samples)
+    let (again, other) = (try say(1), try say(2))
+    #expect(one.samples == again.samples)
+    #expect(one.samples != other.samples)
   }
 }

@@ -136,7 +136,8 @@ import Testing
       #expect(LogEntry(value) == entry)
     }
     for line in [#"["step",1]"#, #"["step-end",1,"2","said","K",null]"#, "[]", "{}", #"["what",1]"#] {
-      #expect(LogEntry(try #require(LocatedJSON.parse(Array(line.utf8), file: "line").value)) == nil)
+      let value = try #require(LocatedJSON.parse(Array(line.utf8), file: "line").value)
+      #expect(LogEntry(value) == nil)
     }
   }
 }
