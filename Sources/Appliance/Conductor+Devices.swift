@@ -70,12 +70,13 @@ extension Conductor {
   func heard(_ event: HearingEvent) {
     switch event {
     case .hotword(let hit, _, let sound):
-      book.hotwordHit(hit, recording: keep(sound), at: now)
+      book.hotwordHit(hit, recording: keep(sound, of: session?.id), at: now)
       publish(
         hit.accepted ? .hotwordDetected : .hotwordRejected,
         ["phrase": .string(hit.phrase), "score": .number(hit.score.rounded(toPlaces: 3))])
       if hit.accepted { wake(.hotword(hit), at: now) }
-    case .hotwordSettled(let hit, let sound): book.hotwordSettled(hit, recording: keep(sound))
+    case .hotwordSettled(let hit, let sound):
+      book.hotwordSettled(hit, recording: keep(sound, of: book.unsettledSession))
     case .speechBegan(let id, _):
       publish(.speechStarted, [:])
       isSpokenTo = true

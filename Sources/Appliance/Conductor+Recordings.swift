@@ -75,9 +75,15 @@ extension Conductor {
 
   /// Opens a recording; its row is written before its first sample.
   func openRecording(name: String, location: String?) -> ((any RecordingWriter)?, Int64?) {
+    openRecording(name: name, location: location, session: session?.id, isOfStep: true)
+  }
+
+  private func openRecording(
+    name: String, location: String?, session: Int64?, isOfStep: Bool
+  ) -> ((any RecordingWriter)?, Int64?) {
     do {
       let writer = try parts.recordings.open(name: location.map { "\($0)/\(name)" } ?? name, sampleRate: 16_000)
-      return (writer, book.openRecording(session: session?.id, path: writer.path, at: now))
+      return (writer, book.openRecording(session: session, isOfStep: isOfStep, path: writer.path, at: now))
     } catch {
       publishFault(name: error.isDiskFull ? "disk-full" : "recording", detail: "\(error)")
       return (nil, nil)
@@ -85,9 +91,9 @@ extension Conductor {
   }
 
   /// Keeps the sound of a hotword, if there is any; its row.
-  func keep(_ sound: [Int16]) -> Int64? {
+  func keep(_ sound: [Int16], of session: Int64?) -> Int64? {
     guard !sound.isEmpty else { return nil }
-    let (writer, row) = openRecording(name: "hotword", location: nil)
+    let (writer, row) = openRecording(name: "hotword", location: nil, session: session, isOfStep: false)
     guard let writer, let row else { return nil }
     do {
       try sound.withElements { samples throws(RecordingError) in try writer.write(samples) }

@@ -101,7 +101,7 @@ package final class Hearing: Ears {
 
   /// Ends what runs and gives out what is left to report.
   package func finish() -> [HearingEvent] {
-    events += hotwords.end()
+    events += hotwords.forget()
     endCurrent(failing: nil)
     return takeEvents()
   }
@@ -166,20 +166,20 @@ package final class Hearing: Ears {
 
   package func setPaused(_ paused: Bool) {
     isPaused = paused
-    if paused { events += hotwords.end() }
+    if paused { events += hotwords.forget() }
   }
 
   package func setMicrophone(available: Bool) {
     hasMicrophone = available
     guard !available else { return }
-    events += hotwords.end()
+    events += hotwords.forget()
     endCurrent(failing: "the microphone is gone")
   }
 
   package func setMuted(_ muted: Bool) {
     isMuted = muted
     if muted {
-      events += hotwords.end()
+      events += hotwords.forget()
       endCurrent(failing: "the microphone is muted")
     }
     events.append(.microphone(isOpen: !muted))

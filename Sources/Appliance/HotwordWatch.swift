@@ -31,11 +31,7 @@ final class HotwordWatch {
   func setArmed(_ armed: Bool) -> [HearingEvent] {
     guard armed != isArmed else { return [] }
     isArmed = armed
-    guard armed, let spotter, !hasFailed else { return [] }
-    settle()
-    heard = 0
-    do { try spotter.reset() } catch { giveUp(error) }
-    return takeEvents()
+    return armed ? forget() : []
   }
 
   /// Hears the next samples, 16 kHz mono.
@@ -52,9 +48,11 @@ final class HotwordWatch {
     return takeEvents()
   }
 
-  /// No more sound comes: what was accepted counts as it is.
-  func end() -> [HearingEvent] {
+  /// No more sound comes, or not what follows: what was accepted counts as it is, and what was half heard is not heard on when sound comes
+  /// again, be it minutes later.
+  func forget() -> [HearingEvent] {
     settle()
+    reset()
     return takeEvents()
   }
 
@@ -77,6 +75,12 @@ final class HotwordWatch {
       events.append(.hotword(hit, at: time, sound: soundAround(hit)))
     case .nearMiss: events.append(.hotword(hit, at: time, sound: soundAround(hit)))
     }
+  }
+
+  private func reset() {
+    guard let spotter, !hasFailed else { return }
+    heard = 0
+    do { try spotter.reset() } catch { giveUp(error) }
   }
 
   private func settle() {

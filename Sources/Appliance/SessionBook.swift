@@ -10,7 +10,8 @@ struct SessionBook {
   private var stepCount = 0
   /// Buttons that are down: their rows wait for the time that they were held.
   private var presses: [String: Int64] = [:]
-  private var unsettledHit: Int64?
+  /// The hit that is not settled yet, and the session that it woke.
+  private var unsettledHit: (id: Int64, session: Int64?)?
 
   init(log: any SessionLog, wallClock: @escaping () -> WallTime) {
     self.log = log
@@ -20,7 +21,10 @@ struct SessionBook {
   mutating func beginSession(flow: String, trigger: Trigger, at time: StreamTime) -> Int64 {
     let id = log.nextID(in: .sessions)
     var hit: HotwordHit?
-    if case .hotword(let heard) = trigger { hit = heard }
+    if case .hotword(let heard) = trigger {
+      hit = heard
+      unsettledHit?.session = id
+    }
     log.append(
       .sessionStarted(
         id: id, flow: flow, trigger: trigger.kind, hotword: hit?.phrase, hotwordScore: hit?.score, at: wallClock()))
@@ -83,9 +87,11 @@ struct SessionBook {
         isFinal: true, intent: nil, outcome: word))
   }
 
-  mutating func openRecording(session: Int64?, path: String, at time: StreamTime) -> Int64 {
+  /// - Parameter isOfStep: it is what the step that runs records.
+  mutating func openRecording(session: Int64?, isOfStep: Bool, path: String, at time: StreamTime) -> Int64 {
     let id = log.nextID(in: .recordings)
-    log.append(.recordingOpened(id: id, session: session, step: step?.id, path: path, at: wallClock()))
+    log.append(
+      .recordingOpened(id: id, session: session, step: isOfStep ? step?.id : nil, path: path, at: wallClock()))
     return id
   }
 
@@ -98,7 +104,7 @@ struct SessionBook {
 
   mutating func hotwordHit(_ hit: HotwordHit, recording: Int64?, at time: StreamTime) {
     let id = log.nextID(in: .hotword_hits)
-    if hit.accepted { unsettledHit = id }
+    if hit.accepted { unsettledHit = (id, nil) }
     log.append(
       .hotwordHit(
         id: id, at: wallClock(), phrase: hit.phrase, score: hit.score,
@@ -106,9 +112,12 @@ struct SessionBook {
         recording: recording, firstScore: hit.firstStage, secondScore: hit.secondStage))
   }
 
+  /// The session that was woken by the hit that is not settled yet; it may be over by now.
+  var unsettledSession: Int64? { unsettledHit?.session }
+
   /// The last accepted hit, as it is known half a second later.
   mutating func hotwordSettled(_ hit: HotwordHit, recording: Int64?) {
-    guard let id = unsettledHit else { return }
+    guard let id = unsettledHit?.id else { return }
     unsettledHit = nil
     log.append(
       .hotwordSettled(

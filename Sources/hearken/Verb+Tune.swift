@@ -1,11 +1,12 @@
 private import Devices
 private import Glibc
+private import LocatedJSON
 private import LogReports
 private import SQLiteSessionLog
 
 extension Verb {
   static let tune = Verb(
-    name: "tune", synopsis: "[--for-day N] [--json]",
+    name: "tune", synopsis: "[--for-day N] [--recordings] [--json]",
     summary: "Proposes the sensitivity of each hotword from the device's own hits.",
     details: """
       Reads hits and near misses from the log. A wake after which somebody spoke
@@ -28,7 +29,15 @@ extension Verb {
     if arguments.has("--recordings") {
       for outcome in hits {
         guard let path = outcome.recording else { continue }
-        Output.line("\(outcome.hit.score)\t\(outcome.hit.isAccepted ? "yes" : "no")\t\(outcome.hit.phrase)\t\(path)")
+        let hit = outcome.hit
+        let score = JSONText.number(hit.score, decimals: 3)
+        let file = "\(LogArguments.folder(arguments))/recordings/\(path)"
+        let row: JSONText = [
+          "score": score, "accepted": .bool(hit.isAccepted), "phrase": .string(hit.phrase), "file": .string(file),
+        ]
+        Output.line(
+          arguments.has("--json")
+            ? row.text : "\(score.text)\t\(hit.isAccepted ? "yes" : "no")\t\(hit.phrase)\t\(file)")
       }
       return .done
     }

@@ -83,9 +83,9 @@ import Testing
   func interrupted(rearmed: Bool) {
     let watch = watch([(38_400, hit(0.1, .accepted)), (46_400, hit(2, .settled))])
     #expect(run(watch, to: 40_000).map(\.verdict) == [.accepted])
-    let last = rearmed ? watch.setArmed(true) : watch.end()
+    let last = rearmed ? watch.setArmed(true) : watch.forget()
     #expect(told(last, at: 0).map(\.verdict) == [.settled])
-    #expect(watch.end().isEmpty)
+    #expect(watch.forget().isEmpty)
   }
 
   @Test("a near miss comes with its sound; while a hotword is settled nothing else is told")

@@ -9,11 +9,12 @@ import Testing
     let flow: SmallFlow
     let log: Connection
 
-    init(log keeping: String) throws {
+    init(log keeping: String, then steps: String = "") throws {
       flow = try SmallFlow()
       flow.folder.write(#"{ "hotwords": ["hey hearken"], "log": \#(keeping) }"#, to: "appliance.json")
       flow.folder.write(
-        #"{ "steps": [ { "at": 4.0, "say": "hey hearken", "voice": "awb" } ], "until": 14 }"#, to: "script.json")
+        #"{ "steps": [ { "at": 4.0, "say": "hey hearken", "voice": "awb" }\#(steps) ], "until": 14 }"#,
+        to: "script.json")
       let result = try Program.run(
         "rehearse", flow.path, "--config", "\(flow.path)/appliance.json", "--script", "\(flow.path)/script.json",
         "--data", "\(flow.path)/data")
@@ -36,6 +37,37 @@ import Testing
     let end = try #require(LocatedJSON.parse(Array(again.output.utf8), file: "").value?["end"]?.number)
     let length = Double(try heard.log.integer("SELECT r.duration_ms \(kept)")) / 1_000
     #expect(length - end > 0.15, "\(again.output)")
+  }
+
+  @Test("it belongs to the session that it woke, even if that is over at once: who forgets one forgets the other")
+  func forgotten() throws {
+    let heard = try Heard(
+      log: #"{ "hotwordSound": true }"#,
+      then: #", { "after": { "event": "session.started" }, "wait": 0.2, "ctl": "stop" }"#)
+    #expect(try heard.log.integer("SELECT count(*) FROM recordings WHERE session_id = 1 AND step_id IS NULL") == 1)
+    let listed = try Program.run("tune", "--recordings", "--data", "\(heard.flow.path)/data")
+    let fields = listed.output.split(separator: "\n")[0].split(separator: "\t")
+    #expect(fields.count == 4)
+    #expect(try Program.run("hear", String(fields[3])).status == 0)
+    let removed = try Program.run("forget", "1", "--yes", "--data", "\(heard.flow.path)/data")
+    #expect(removed.output.contains("1 recording"), "\(removed.output)\(removed.errors)")
+  }
+
+  @Test(
+    "a microphone that is pulled out in the middle of a hotword wakes nobody when it comes back",
+    arguments: [0.6, 0.7, 0.75])
+  func pulled(after seconds: Double) throws {
+    let flow = try SmallFlow()
+    flow.folder.write(#"{ "hotwords": ["hey hearken"] }"#, to: "appliance.json")
+    flow.folder.write(
+      """
+      { "steps": [
+        { "at": 4.0, "say": "hey hearken" }, { "at": \(4 + seconds), "unplug": "microphone" },
+        { "at": 8.0, "plug": "microphone" } ], "until": 14 }
+      """, to: "script.json")
+    let result = try Program.run(
+      "rehearse", flow.path, "--config", "\(flow.path)/appliance.json", "--script", "\(flow.path)/script.json")
+    #expect(!result.output.contains("woken"), "\(result.output)\(result.errors)")
   }
 
   @Test(
