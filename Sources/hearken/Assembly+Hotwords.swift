@@ -25,9 +25,29 @@ extension Assembly {
         let position = positions.indices.contains(index) ? positions[index] : start
         issues += Self.issues(hotword, try inspector.inspect(hotword), at: position)
       }
+      issues += rivals(hotwords, at: positions, else: start)
       return issues + stageIssues(hotwords, at: start, flowFolder: flowFolder)
     } catch {
       return [Issue(.error, at: start, rule: "speech-model", error.sentence)]
+    }
+  }
+
+  /// Hotwords that stand in each other's way: the shorter is heard before the longer is over.
+  private static func rivals(
+    _ hotwords: [Hotword], at positions: [SourcePosition], else start: SourcePosition
+  ) -> [Issue] {
+    let words = hotwords.map { $0.phrase.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" } }
+    return hotwords.indices.flatMap { long in
+      hotwords.indices.compactMap { short in
+        let isSame = words[short] == words[long]
+        guard short != long, words[long].starts(with: words[short]), !isSame || short < long else { return nil }
+        return Issue(
+          .warning, at: positions.indices.contains(long) ? positions[long] : start, rule: "rival-hotword",
+          isSame
+            ? "the hotword \(quoted(hotwords[long].phrase)) stands here twice"
+            : "the hotword \(quoted(hotwords[long].phrase)) is never heard: \(quoted(hotwords[short].phrase)) wakes before it is over",
+          hint: "leave one of them out")
+      }
     }
   }
 
@@ -37,6 +57,12 @@ extension Assembly {
   ) -> [Issue] {
     let files = SpeechFiles(for: hotwords, flowFolder: flowFolder)
     var issues = files.faults.map(SpeechFiles.issue)
+    issues += files.strangers.map { stranger in
+      Issue(
+        .warning, at: start, rule: "trained-file",
+        "\(stranger.file) was trained for \(quoted(stranger.trainedFor)), and is to hear \(quoted(stranger.phrase))",
+        hint: "\"hearken train \(quoted(stranger.phrase)) -o FILE.hotword\" makes one for it")
+    }
     if let lack = files.lack(hotwords) {
       issues.append(Issue(.note, at: start, rule: "first-stage", lack.sentence, hint: lack.hint))
     }

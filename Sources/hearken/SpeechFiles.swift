@@ -7,7 +7,7 @@ internal import SpeechEmbedding
 
 /// The trained files that hotwords are heard with: the speech embedding, and heads of phrases.
 ///
-/// They are looked for in the folder that `HEARKEN_MODELS` names, and if it names none beside the program, in `share/hearken` of the folders above it (a build
+/// They are looked for in the folder that `HEARKEN_MODELS` names, and if it names none beside the program, in `share/hearken` of its folder and those above (a build
 /// tree, or /usr/local), in what the program carries, and in /usr/share/hearken; heads first of all in the flow folder.
 struct SpeechFiles {
   let weights: EmbeddingWeights?
@@ -15,11 +15,14 @@ struct SpeechFiles {
   let heads: [HotwordHead]
   /// What is there and cannot be used, by its name.
   let faults: [HearingError]
+  /// Those that a hotword names though they were trained for another phrase: used, for its owner says so.
+  let strangers: [(file: String, trainedFor: String, phrase: String)]
 
   /// - Parameter flowFolder: its `*.hotword` count before those that come with the program.
   init(for hotwords: [Hotword], flowFolder: String?) {
     var faults: [HearingError] = []
     var heads: [HotwordHead] = []
+    var strangers: [(file: String, trainedFor: String, phrase: String)] = []
     func read(_ path: String, _ use: (HotwordHead) -> Void) {
       do throws(HearingError) { use(try HotwordHead(Self.bytes(path), name: path)) } catch { faults.append(error) }
     }
@@ -27,6 +30,7 @@ struct SpeechFiles {
       guard let path = hotword.head else { continue }
       read(path.hasPrefix("/") ? path : "\(flowFolder ?? ".")/\(path)") { head in
         var head = head
+        if !head.serves(hotword.phrase) { strangers.append((path, head.phrase, hotword.phrase)) }
         // The owner says what it is for.
         head.phrase = hotword.phrase
         heads.append(head)
@@ -41,6 +45,7 @@ struct SpeechFiles {
       }
     }
     self.heads = heads
+    self.strangers = strangers
     var weights: EmbeddingWeights?
     if let path = Self.embeddingFile {
       do throws(HearingError) { weights = try EmbeddingWeights(Self.bytes(path), name: path) } catch {
@@ -113,7 +118,9 @@ struct SpeechFiles {
       defer { free(program) }
       let folder = Files.folder(of: String(cString: program))
       let above = Files.folder(of: folder)
-      folders += [folder, "\(above)/share/hearken", "\(Files.folder(of: above))/share/hearken"]
+      folders += [
+        folder, "\(folder)/share/hearken", "\(above)/share/hearken", "\(Files.folder(of: above))/share/hearken",
+      ]
       // The repository's own, for a program in its build tree.
       let root = Files.folder(of: Files.folder(of: above))
       if Files.exists("\(root)/Package.swift") { folders.append("\(root)/share/hearken") }

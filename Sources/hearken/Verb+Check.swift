@@ -46,7 +46,8 @@ extension Verb {
       if !issues.contains(where: { $0.severity == .error }) {
         let positions = ConfigurationReader.hotwordPositions(bytes, file: path)
         settingsIssues += Assembly.hotwordIssues(
-          configuration.hotwords, at: positions, file: path, lexicon: lexicon, flowFolder: checked?.media.folder)
+          configuration.hotwords, at: positions, file: path, lexicon: lexicon,
+          flowFolder: checked?.media.folder ?? configuration.flow)
         settingsIssues += Assembly.applicationIssues(
           configuration.application, at: ConfigurationReader.commandPosition(bytes, file: path),
           flowFolder: arguments.words.first ?? configuration.flow)

@@ -59,7 +59,8 @@ extension Verb {
       progress.clear()
     } catch {
       progress.clear()
-      throw error.failure
+      // A signal to the whole terminal ends espeak-ng too, which would be told as a fault of its own.
+      throw System.stopRequests == 0 ? error.failure : TrainingError.interrupted.failure
     }
     try Files.write(head.bytes, to: output)
     for line in TrainingSummary.lines(head, file: output) { Output.line(line) }

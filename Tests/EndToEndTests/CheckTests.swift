@@ -122,6 +122,28 @@ import Testing
     #expect(try Program.run("check", flow.path, "--config", "\(flow.path)/none.json").status == 66)
   }
 
+  @Test("hotwords that stand in each other's way are told, and a file that was trained for another phrase")
+  func rivals() throws {
+    let flow = try SmallFlow()
+    let head = TestFile.read("\(Program.package)/share/hearken/hey-hearken.hotword")
+    flow.folder.write(head, to: "other.hotword")
+    flow.folder.write(
+      #"""
+      { "hotwords": ["hello lighthouse", "Hello  Lighthouse keeper", "good morning",
+        { "phrase": "Good Morning", "head": "other.hotword" }] }
+      """#, to: "appliance.json")
+    let result = try Program.run("check", flow.path, "--config", "\(flow.path)/appliance.json")
+    #expect(result.status == 0)
+    #expect(
+      result.errors.contains(
+        "warning: the hotword \"Hello  Lighthouse keeper\" is never heard: \"hello lighthouse\" wakes before it is over"
+      ),
+      "\(result.errors)")
+    #expect(result.errors.contains("warning: the hotword \"Good Morning\" stands here twice"), "\(result.errors)")
+    #expect(
+      result.errors.contains("was trained for \"hey hearken\", and is to hear \"Good Morning\""), "\(result.errors)")
+  }
+
   @Test("a hotword of the command line has no place, and its faults are told all the same") func hotword() throws {
     let result = try Program.run("check", "--hotword", "stop", "--hotword", "42")
     #expect(result.status == 78)
