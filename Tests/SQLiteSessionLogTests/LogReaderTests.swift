@@ -116,6 +116,20 @@ import TestSupport
     }
   }
 
+  @Test("A copy without the write-ahead log, which has all the rows, says how to copy")
+  func bareCopy() throws {
+    let log = try LogFixture()
+    let writer = try log.open()
+    defer { writer.close() }
+    let copy = log.folder.path + "/copy.db"
+    TestFile.write(TestFile.read(log.path), to: copy)
+    #expect {
+      _ = try LogReader(path: copy)
+    } throws: { error in
+      "\(error)".contains(".backup")
+    }
+  }
+
   @Test("A file without a version says what to do")
   func noVersion() throws {
     let log = try LogFixture()

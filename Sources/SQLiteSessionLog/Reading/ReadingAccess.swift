@@ -16,7 +16,12 @@ struct ReadingAccess {
     guard Files.exists(path) else { throw LogError.missing(path: path) }
     let found = try Self.open(path)
     guard found.application == Schema.applicationID else {
-      throw LogError.notALog(path: path, reason: "it was not made by this program")
+      let isBare = (try? found.connection.integer("SELECT count(*) FROM sqlite_schema")) == 0
+      throw LogError.notALog(
+        path: path,
+        reason: isBare
+          ? "nothing is in it; of a log that is open, the newest rows stand in its file -wal: copy it with sqlite3's .backup"
+          : "it was not made by this program")
     }
     guard found.version > 0 else {
       throw LogError.version(path: path, found: Int(clamping: found.version), newest: Schema.version)
