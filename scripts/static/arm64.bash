@@ -55,7 +55,7 @@ build_arm64() {
       --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -static -Xlinker -L$1/libraries/lib \
       -Xlinker -L$1/unpacked/usr/lib/aarch64-linux-gnu -Xlinker -lm -Xcc -I$1/unpacked/usr/include \
       -Xswiftc -file-prefix-map -Xswiftc /hearken=. -Xcc -ffile-prefix-map=/hearken=.
-    aarch64-linux-gnu-strip --strip-all -o .build/static-aarch64/hearken .build/static-aarch64/aarch64-unknown-linux-gnu/release/hearken' "$sdk" >&2
+    aarch64-linux-gnu-strip --strip-all --remove-section=.swift_modhash --remove-section=.note.gnu.build-id -o .build/static-aarch64/hearken .build/static-aarch64/aarch64-unknown-linux-gnu/release/hearken' "$sdk" >&2
   # shellcheck disable=SC2034  # used by build-static
   program=$system/build/static-aarch64/hearken
 }
