@@ -40,7 +40,7 @@ import Testing
     _ = writer.giveUp()
     run.stop()
     let said = run.log.journal.metadata(of: "session log: rows lost at the end")
-    #expect(said?["log.sessions"] == "2")
+    #expect(said?["log.session-count"] == "2")
     #expect(said?["log.rows"] == "24")
     #expect(said?["log.reason"]?.contains("sessions.db-waiting: Is a directory") == true)
   }

@@ -22,6 +22,7 @@ import Testing
     #expect(clock.measure { writer.close() } < .seconds(2), "field report J4")
     try other.execute("COMMIT")
     #expect(try log.rows("SELECT end_reason FROM sessions") == [[.null]])
+    #expect(try LogReader(path: log.path).notes.first?.contains("\(log.path)-waiting") == true, "who reads it is told")
     #expect(
       log.journal.messages == [
         "session log: locked by another program, rows wait", "session log: rows wait beside it for the next start",
@@ -37,6 +38,7 @@ import Testing
     #expect(
       try log.rows("SELECT detail FROM events WHERE name = 'log.rows-read-in'") == [[#"{"rows":9,"refused":0}"#]])
     #expect(log.journal.messages.last == "session log: rows of the last run, kept beside it, were read in")
+    #expect(try LogReader(path: log.path).notes.isEmpty)
     #expect(TemporaryFolder.names(in: log.folder.path).filter { $0.contains("waiting") }.isEmpty)
     #expect(try log.isSound())
   }

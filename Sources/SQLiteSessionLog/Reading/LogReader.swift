@@ -9,7 +9,14 @@ package final class LogReader {
   private let path: String
   let access: ReadingAccess
   /// What the owner should know about the log as a whole, as sentences.
-  package var notes: [String] { access.note.map { [$0] } ?? [] }
+  package var notes: [String] {
+    let waiting = WaitingRows(besideLogAt: path).path
+    let rest =
+      Files.size(waiting) > 0
+      ? "what was logged last, while another program held the log, waits in \(waiting): the next start of the appliance reads it in"
+      : nil
+    return [access.note, rest].compactMap(\.self)
+  }
 
   /// - Throws: `LogError` if there is no log, or none that can be read.
   package init(path: String) throws(LogError) {

@@ -27,7 +27,7 @@ struct GivenUpRows {
 
   func tell(_ parts: LogWriter.Parts) {
     guard !isEmpty else { return }
-    var facts = ["log.rows": String(rows), "log.sessions": String(sessions), "log.path": parts.path]
+    var facts = ["log.rows": String(rows), "log.session-count": String(sessions), "log.path": parts.path]
     if let loss {
       facts["log.reason"] = loss.description
       parts.journal.log(.error, "session log: rows lost at the end", facts)

@@ -17,7 +17,7 @@ extension LogWriter {
       guard let report = kept else { return }
       parts.journal.log(
         .notice, "session log: the oldest sessions were removed",
-        ["log.sessions": String(report.sessions), "log.limits": report.reasons.joined(separator: ", ")])
+        ["log.session-count": String(report.sessions), "log.limits": report.reasons.joined(separator: ", ")])
       note(.notice, "log.sessions-removed", report.detail)
     }
     guard isIdle, parts.settings.settings.heartbeatMinutes > 0 else { return }
