@@ -13,7 +13,7 @@ extension Conductor {
     var entries = ["detail": detail]
     entries["module"] = module
     book.event("fault.\(name)", level: .warning, detail: entries, at: now)
-    parts.journal.log(.warning, "fault in a session", ["fault.name": name, "fault.detail": detail])
+    parts.journal.log(.warning, "fault", ["fault.name": name, "fault.detail": detail])
   }
 
   /// A fault that somebody outside the conductor has found, such as a pin that is taken.

@@ -86,21 +86,21 @@ struct Assembly {
   }
 
   /// The hotwords of the configuration, ready to be heard; one that cannot work is a failure.
-  func spotter() throws(Failure) -> (any HotwordSpotter)? {
-    try Self.spotter(configuration.hotwords, lexicon: folder.lexicon, flowFolder: folder.media.folder)
+  func spotter(onFault tell: (HearingError) -> Void = Self.complain(of:)) throws(Failure) -> (any HotwordSpotter)? {
+    try Self.spotter(
+      configuration.hotwords, lexicon: folder.lexicon, flowFolder: folder.media.folder, onFault: tell)
   }
 
-  /// A trained file that cannot be used is told on standard error; the first stage does without.
-  ///
   /// - Parameters:
-  ///   - hesitation, nearMiss: as `TwoStageSpotter` takes them.
+  ///   - nearMiss: as `TwoStageSpotter` takes it.
+  ///   - tell: told of each trained file that cannot be used; the first stage does without.
   static func spotter(
     _ hotwords: [Hotword], lexicon: Lexicon = Lexicon(), flowFolder: String? = nil,
-    nearMiss: Double = HitJudge.nearMiss
+    nearMiss: Double = HitJudge.nearMiss, onFault tell: (HearingError) -> Void = Self.complain(of:)
   ) throws(Failure) -> (any HotwordSpotter)? {
     guard !hotwords.isEmpty else { return nil }
     let files = SpeechFiles(for: hotwords, flowFolder: flowFolder)
-    for fault in files.faults { Output.error("hearken: \(fault.sentence)") }
+    files.faults.forEach(tell)
     do {
       let spotter = try TwoStageSpotter(
         hotwords: hotwords, heads: files.heads, weights: files.weights, model: Supplies.speechModel, lexicon: lexicon,
@@ -117,6 +117,8 @@ struct Assembly {
       throw Failure(.internalFault, "hearken: \(error)")
     }
   }
+
+  private static func complain(of fault: HearingError) { Output.error("hearken: \(fault.sentence)") }
 
   static func recognizer(_ lexicon: Lexicon = Lexicon()) -> PocketSphinxRecognizer {
     PocketSphinxRecognizer(model: Supplies.speechModel, lexicon: lexicon, fallback: FlitePronouncer())

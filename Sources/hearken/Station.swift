@@ -47,7 +47,7 @@ final class Station {
       recordings.stop()
       throw error
     }
-    do { try start(assembly, try spotter(of: assembly)) } catch {
+    do { try start(assembly, try ear(of: assembly)) } catch {
       end()
       throw error
     }
@@ -75,23 +75,31 @@ final class Station {
     manager.stopping()
   }
 
-  /// The ear for the hotwords, or nil where there is none.
-  private func spotter(of assembly: Assembly) throws(Failure) -> (any HotwordSpotter)? {
-    do { return try assembly.spotter() } catch {
-      guard stays else { throw error }
-      for line in error.lines { Output.error(line) }
-      journal.log(.error, "no hotword is heard; buttons and hearken ctl still wake the appliance", [:])
-      return nil
-    }
+  /// The ear for the hotwords.
+  private struct Ear {
+    /// Nil where none is heard.
+    var spotter: (any HotwordSpotter)?
+    /// What is wrong with them, as sentences.
+    var faults: [String] = []
   }
 
-  private func start(_ assembly: Assembly, _ spotter: (any HotwordSpotter)?) throws {
+  private func ear(of assembly: Assembly) throws(Failure) -> Ear {
+    var ear = Ear()
+    do { ear.spotter = try assembly.spotter { ear.faults.append($0.sentence) } } catch {
+      guard stays else { throw error }
+      for line in error.lines { Output.error(line) }
+      ear.faults.append("no hotword is heard; buttons and hearken ctl still wake the appliance")
+    }
+    return ear
+  }
+
+  private func start(_ assembly: Assembly, _ ear: Ear) throws {
     let link = try link(for: assembly)
     self.link = link
     let tally = tally
     let printsEvents = printsEvents
     var setup = assembly.boardSetup(
-      data: data, spotter: spotter, log: log, recordings: recordings, journal: journal
+      data: data, spotter: ear.spotter, log: log, recordings: recordings, journal: journal
     ) { event in
       tally.count(event)
       link?.publish(event)
@@ -106,7 +114,8 @@ final class Station {
     let state = state
     setup.save = { state.keep($0) }
     appliance = try BoardAppliance(setup, post: post)
-    if spotter != nil, let lack = assembly.lackOfSpeechFiles { journal.log(.notice, lack, [:]) }
+    for fault in ear.faults { post.post { $0.fault("hotword", fault, at: $1) } }
+    if ear.spotter != nil, let lack = assembly.lackOfSpeechFiles { journal.log(.notice, lack, [:]) }
     let phrases = assembly.configuration.hotwords.map { "\"\($0.phrase)\"" }.joined(separator: ", ")
     journal.log(.notice, "ready", ["hotwords": phrases, "flow": assembly.folder.name])
   }
@@ -146,10 +155,11 @@ final class Station {
     guard isIdle() else { return false }
     do {
       let assembly = try read()
-      let spotter = try assembly.spotter()
+      var ear = Ear()
+      ear.spotter = try assembly.spotter { ear.faults.append($0.sentence) }
       stopAppliance()
       log.apply(assembly.logSettings)
-      try start(assembly, spotter)
+      try start(assembly, ear)
     } catch let failure as Failure where appliance != nil {
       // Faults were found before anything was stopped.
       journal.log(.error, "flow and configuration stay as they were: the new ones have faults", [:])

@@ -48,6 +48,9 @@ extension Verb {
   private static func spot(_ files: [String], hotwords: [Hotword]) throws(Failure) {
     do {
       guard let spotter = try Assembly.spotter(hotwords, nearMiss: farthestMiss) else { return }
+      if let lack = SpeechFiles(for: hotwords, flowFolder: nil).lack(hotwords) {
+        Output.error("hearken: note: \(lack.sentence) (\(lack.hint))")
+      }
       for file in files {
         var count = 0
         try spotter.reset()

@@ -1,4 +1,5 @@
 import Glibc
+import SQLiteSessionLog
 import TestSupport
 import Testing
 
@@ -11,6 +12,12 @@ import Testing
       usleep(50_000)
     }
     return try condition()
+  }
+
+  /// What the log of a folder says of a hotword that cannot be used.
+  private static func hotwordFault(in folder: TemporaryFolder) throws -> String? {
+    try Connection(path: "\(folder.path)/data/sessions.db", mode: .readOnly, busyTimeout: 1_000)
+      .value("SELECT detail FROM events WHERE name = 'fault.hotword'").text
   }
 
   /// A running appliance and the folder it lives in.
@@ -216,6 +223,25 @@ import Testing
     let result = service.wait()
     #expect(result.status == 0)
     #expect(result.errors.contains("hey 0"))
+    #expect(try Self.hotwordFault(in: folder)?.contains("no hotword is heard") == true)
+  }
+
+  @Test("a trained file that is damaged is told by a running appliance in its events and in its log")
+  func damagedHead() throws {
+    let flow = try SmallFlow()
+    flow.folder.write(Array("HKHOTWD\n".utf8) + [1, 0, 0, 0], to: "museum.hotword")
+    flow.folder.write(
+      #"{ "audio": { "microphone": "simulated", "speaker": "simulated" }, "hotwords": ["hey museum"] }"#,
+      to: "appliance.json")
+    let running = try Program.start(
+      [
+        "run", "--config", "\(flow.path)/appliance.json", "--flow", flow.path, "--data", "\(flow.path)/data",
+        "--socket", "\(flow.path)/control.sock", "--events",
+      ], limit: 60)
+    #expect(Self.holds { running.output.contains("museum.hotword: it is cut short") })
+    running.terminate()
+    #expect(running.wait().status == 0)
+    #expect(try Self.hotwordFault(in: flow.folder)?.contains("museum.hotword: it is cut short") == true)
   }
 
   @Test("with faults in its configuration a service keeps what is in order, such as its sound devices")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite struct TrainedHotwordTests {
-  @Test("without the speech embedding the first stage works alone, and check and run say so in one sentence")
+  @Test("without the speech embedding the first stage works alone, and check and hear say so in one sentence")
   func withoutEmbedding() throws {
     let nothing = ["HEARKEN_MODELS": "/nonexistent"]
     let checked = try Program.run("check", "--hotword", "hey museum", environment: nothing)
@@ -18,6 +18,7 @@ import Testing
       "hear", "\(folder.path)/hey.wav", "--hotword", "hey museum", environment: nothing)
     #expect(heard.output.contains("\"phrase\":\"hey museum\""), "\(heard.output)\(heard.errors)")
     #expect(!heard.output.contains("\"second\""), "\(heard.output)")
+    #expect(heard.errors.contains("note: hotwords are heard by the first stage alone"), "\(heard.errors)")
   }
 
   @Test("a damaged trained hotword is named by check and by hear, and the first stage does without")
