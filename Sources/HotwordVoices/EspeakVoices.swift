@@ -7,6 +7,7 @@ private import Sound
 package struct EspeakVoices: TrainingVoices {
   package let name = "espeak-ng"
   private let variants: [String]
+  private let given: GivenPronunciations
 
   /// American ones come oftener: most speakers of English that a device meets are nearest to them.
   private static let accents = [
@@ -17,7 +18,9 @@ package struct EspeakVoices: TrainingVoices {
   private static let unnatural = ["whisper", "obot", "nnouncer", "emonic", "croak", "fast", "klatt"]
 
   /// Nil where espeak-ng is not installed.
-  package init?() {
+  ///
+  /// - Parameter given: how some words are to be said.
+  package init?(_ given: GivenPronunciations = GivenPronunciations()) {
     guard let table = Self.output(of: ["espeak-ng", "--voices=variant"]) else { return nil }
     var variants: [String] = []
     for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
@@ -28,6 +31,7 @@ package struct EspeakVoices: TrainingVoices {
     }
     guard !variants.isEmpty else { return nil }
     self.variants = variants.sorted()
+    self.given = given
   }
 
   /// Accents in the throats of variants.
@@ -37,7 +41,7 @@ package struct EspeakVoices: TrainingVoices {
     let voice = "\(chance.pick(Self.accents))+\(chance.pick(variants))"
     let words = [
       "espeak-ng", "--stdout", "-v", voice, "-s", "\(120 + chance.index(111))", "-p", "\(20 + chance.index(61))", "--",
-      text,
+      given.withMnemonics(text, &chance),
     ]
     guard let bytes = Self.output(of: words) else {
       throw .synthesizer("espeak-ng did not answer to: \(words.joined(separator: " "))")

@@ -13,7 +13,7 @@ private import SpeechEmbedding
 
 extension Verb {
   static let train = Verb(
-    name: "train", synopsis: "PHRASE -o FILE.hotword [--seed N] [--positives DIR]",
+    name: "train", synopsis: "PHRASE -o FILE.hotword [--config F] [--seed N] [--positives DIR]",
     summary: "Trains the second stage of a hotword; prints what to expect of it.",
     details: """
       Speaks the phrase and what sounds like it in hundreds of synthetic voices,
@@ -24,6 +24,7 @@ extension Verb {
       """,
     options: [
       Arguments.Option("-o", "FILE.hotword", "the file to write"),
+      Arguments.Option("--config", "F", "say its words as this configuration and its flow do"),
       Arguments.Option("--seed", "N", "another choice of voices and rooms; 1 otherwise"),
       Arguments.Option("--positives", "DIR", "learn from the recordings of the phrase in a folder as well"),
     ], words: 1...1
@@ -34,7 +35,7 @@ extension Verb {
     guard !PhraseTexts.words(of: phrase).isEmpty else {
       throw Failure(.usage, "hearken: \"\(phrase)\" has no words; give the phrase to say")
     }
-    let hotword = Hotword(phrase: phrase)
+    let (hotword, lexicon) = try Self.hotword(phrase, arguments)
     // All that can fail for want of something fails before minutes of work.
     guard access(Files.folder(of: output), W_OK) == 0 else {
       throw Failure(.cannotCreate, "hearken: cannot create \(output): \(String(cString: strerror(errno)))")
@@ -43,16 +44,17 @@ extension Verb {
       throw Failure(.cannotCreate, "hearken: cannot create \(output): it is a folder")
     }
     let recordings = try arguments["--positives"].map(recordings(in:)) ?? []
-    let texts = try texts(of: hotword, seed: seed)
+    let texts = try texts(of: hotword, lexicon, seed: seed)
     let weights = try TrainingFiles.weights()
     let bank = try TrainingFiles.bank()
     let progress = TrainingProgress()
     let head: HotwordHead
     do throws(TrainingError) {
-      var training = HotwordTraining(texts: texts, families: families(), weights: weights, bank: bank)
+      var training = HotwordTraining(
+        texts: texts, families: families(GivenPronunciations(hotword, lexicon: lexicon)), weights: weights, bank: bank)
       training.recordings = recordings
       training.settings.seed = UInt64(seed)
-      training.firstStage = { () throws(TrainingError) in try KeyphraseStage(hotword) }
+      training.firstStage = { () throws(TrainingError) in try KeyphraseStage(hotword, lexicon) }
       training.isWanted = { clinux_stop_requests() == 0 }
       training.report = { progress.show($0.rawValue, $1) }
       head = try training.run()
@@ -67,22 +69,34 @@ extension Verb {
     return .done
   }
 
+  /// The phrase with the pronunciations that the configuration has for it, and the lexicon of its flow.
+  private static func hotword(_ phrase: String, _ arguments: Arguments) throws(Failure) -> (Hotword, Lexicon) {
+    guard arguments.has("--config") else { return (Hotword(phrase: phrase), Lexicon()) }
+    let configuration = try Assembly.configuration(arguments)
+    let words = PhraseTexts.words(of: phrase)
+    guard let hotword = configuration.hotwords.first(where: { PhraseTexts.words(of: $0.phrase) == words }) else {
+      let known = configuration.hotwords.map { "\"\($0.phrase)\"" }.joined(separator: ", ")
+      throw Failure(.badConfiguration, "hearken: the configuration has no hotword \"\(phrase)\", but \(known)")
+    }
+    return (hotword, try configuration.flow.map { flow throws(Failure) in try Assembly.folder(flow).lexicon } ?? Lexicon())
+  }
+
   /// flite, and espeak-ng where it is installed.
-  private static func families() -> [any TrainingVoices] {
-    guard let espeak = EspeakVoices() else {
+  private static func families(_ given: GivenPronunciations) -> [any TrainingVoices] {
+    guard let espeak = EspeakVoices(given) else {
       Output.error(
         "hearken: warning: espeak-ng is not installed: with one kind of voices the result will be much worse "
           + "(sudo apt-get install espeak-ng)")
-      return [FliteVoices()]
+      return [FliteVoices(given)]
     }
-    return [espeak, FliteVoices()]
+    return [espeak, FliteVoices(given)]
   }
 
-  private static func texts(of hotword: Hotword, seed: Int) throws(Failure) -> PhraseTexts {
-    let model = SpeechModel()
+  private static func texts(of hotword: Hotword, _ lexicon: Lexicon, seed: Int) throws(Failure) -> PhraseTexts {
+    let model = Supplies.speechModel
     let dictionary = SpokenWords(dictionary: try Files.read(model.dictionaryFile))
     do {
-      let findings = try HotwordInspector(model: model, fallback: FlitePronouncer()).inspect(hotword)
+      let findings = try HotwordInspector(model: model, lexicon: lexicon, fallback: FlitePronouncer()).inspect(hotword)
       if let refusal = findings.refusal { throw refusal }
       if let word = findings.words.unpronounceable.first {
         throw HearingError.noPronunciation(word: word, phrase: hotword.phrase)
@@ -132,10 +146,10 @@ private final class TrainingProgress: Sendable {
 private final class KeyphraseStage: FirstStage {
   private let search: KeyphraseSearch
 
-  init(_ hotword: Hotword) throws(TrainingError) {
+  init(_ hotword: Hotword, _ lexicon: Lexicon) throws(TrainingError) {
     do throws(HearingError) {
       search = try KeyphraseSearch(
-        hotwords: [hotword], fallback: FlitePronouncer(), floor: { _ in KeyphraseSearch.permissiveFloor })
+        hotwords: [hotword], model: Supplies.speechModel, lexicon: lexicon, fallback: FlitePronouncer(), floor: { _ in KeyphraseSearch.permissiveFloor })
     } catch { throw .sound(error.sentence) }
   }
 

@@ -18,6 +18,10 @@ import Testing
     #expect(
       try Program.run("train", "hey hearken", "-o", file, "--positives", "/nonexistent", environment: nothing).errors
         .contains("/nonexistent"))
+    folder.write(#"{ "hotwords": ["hey lantern"] }"#, to: "appliance.json")
+    let other = try Program.run("train", "hey hearken", "-o", file, "--config", "\(folder.path)/appliance.json")
+    #expect(other.status == 78)
+    #expect(other.errors.contains("no hotword \"hey hearken\", but \"hey lantern\""), "\(other.errors)")
     let unweighted = try Program.run("train", "hey hearken", "-o", file, environment: nothing)
     #expect(unweighted.status == 66)
     #expect(unweighted.errors.contains("speech-embedding.bin"))
