@@ -161,7 +161,9 @@ let package = Package(
       name: "FliteSpeechTests", dependencies: ["FliteSpeech", "SpokenText", "Devices", "Sound", "TestSupport"]),
     .testTarget(
       name: "HotwordTrainingTests",
-      dependencies: ["HotwordTraining", "HotwordVoices", "HotwordHeads", "SpeechEmbedding", "Devices", "Sound", "TestSupport"]),
+      dependencies: [
+        "HotwordTraining", "HotwordVoices", "HotwordHeads", "SpeechEmbedding", "Devices", "Sound", "TestSupport",
+      ]),
     .testTarget(
       name: "PocketSphinxHearingTests",
       dependencies: ["PocketSphinxHearing", "FliteSpeech", "Devices", "Sound", "Threads"]),

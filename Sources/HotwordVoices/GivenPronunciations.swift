@@ -1,6 +1,6 @@
 // How words are said where their owner knows better than a synthesizer, such as a name from another language.
 package import Devices
-private import HotwordTraining
+internal import HotwordTraining
 
 /// Pronunciations of words in the phones of the acoustic model, as every family of voices wants to read them. Of several for a word
 /// chance takes one each time that it is said.
@@ -37,7 +37,8 @@ package struct GivenPronunciations: Sendable {
     return Lexicon(entries)
   }
 
-  /// A text for espeak-ng, with the mnemonics of its phonemes in the place of words: `[[h'A:rk@n]]`.
+  /// A text for espeak-ng, with the mnemonics of its phonemes in the place of words: `[[h|'A:|r|k|@|n]]`. The bars keep two from
+  /// being read as one, such as "a" and "I".
   func withMnemonics(_ text: String, _ chance: inout Chance) -> String {
     guard !variants.isEmpty else { return text }
     return text.split(separator: " ", omittingEmptySubsequences: false).map { piece in
@@ -47,7 +48,7 @@ package struct GivenPronunciations: Sendable {
         let name = phone.stress == 0 ? Self.unstressed[phone.name] : nil
         return (phone.stress == 1 ? "'" : "") + (name ?? Self.mnemonics[phone.name] ?? phone.name.lowercased())
       }
-      return "[[\(phonemes.joined())]]\(piece.dropFirst(word.count))"
+      return "[[\(phonemes.joined(separator: "|"))]]\(piece.dropFirst(word.count))"
     }.joined(separator: " ")
   }
 

@@ -78,7 +78,9 @@ extension Verb {
       let known = configuration.hotwords.map { "\"\($0.phrase)\"" }.joined(separator: ", ")
       throw Failure(.badConfiguration, "hearken: the configuration has no hotword \"\(phrase)\", but \(known)")
     }
-    return (hotword, try configuration.flow.map { flow throws(Failure) in try Assembly.folder(flow).lexicon } ?? Lexicon())
+    return (
+      hotword, try configuration.flow.map { flow throws(Failure) in try Assembly.folder(flow).lexicon } ?? Lexicon()
+    )
   }
 
   /// flite, and espeak-ng where it is installed.
@@ -149,7 +151,8 @@ private final class KeyphraseStage: FirstStage {
   init(_ hotword: Hotword, _ lexicon: Lexicon) throws(TrainingError) {
     do throws(HearingError) {
       search = try KeyphraseSearch(
-        hotwords: [hotword], model: Supplies.speechModel, lexicon: lexicon, fallback: FlitePronouncer(), floor: { _ in KeyphraseSearch.permissiveFloor })
+        hotwords: [hotword], model: Supplies.speechModel, lexicon: lexicon, fallback: FlitePronouncer(),
+        floor: { _ in KeyphraseSearch.permissiveFloor })
     } catch { throw .sound(error.sentence) }
   }
 

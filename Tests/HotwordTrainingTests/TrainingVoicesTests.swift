@@ -22,7 +22,7 @@ import Testing
 
   @Test("a word that its owner says otherwise is said so, by every family", arguments: families.indices)
   func givenPronunciation(_ index: Int) throws {
-    func say(_ text: String, _ words: [String: [[String]]]) throws -> [Int16] {
+    func say(_ text: String, _ words: [String: [[String]]]) throws -> [Float] {
       let given = GivenPronunciations(Hotword(phrase: text, pronunciations: words))
       let families: [any TrainingVoices] = [FliteVoices(given)] + [EspeakVoices(given)].compactMap { $0 }
       var chance = Chance(seed: 5)
@@ -38,11 +38,13 @@ import Testing
 
   @Test("of several pronunciations each is said") func severalPronunciations() throws {
     let family = FliteVoices(
-      GivenPronunciations(Hotword(phrase: "data", pronunciations: ["data": [["D", "EY", "T", "AH"], ["D", "AE", "T", "AH"]]])))
+      GivenPronunciations(
+        Hotword(phrase: "data", pronunciations: ["data": [["D", "EY", "T", "AH"], ["D", "AE", "T", "AH"]]])))
     func isFirst(_ seed: UInt64) throws -> Bool {
       var (chance, same) = (Chance(seed: seed), Chance(seed: seed))
       let first = FliteVoices(
-        GivenPronunciations(Hotword(phrase: "data", pronunciations: ["data": [["D", "EY", "T", "AH"], ["D", "EY", "T", "AH"]]])))
+        GivenPronunciations(
+          Hotword(phrase: "data", pronunciations: ["data": [["D", "EY", "T", "AH"], ["D", "EY", "T", "AH"]]])))
       return try family.speak("data", &chance).samples == first.speak("data", &same).samples
     }
     let count = try (1...20).count { try isFirst($0) }
