@@ -24,7 +24,7 @@ install_debian13() {
   [ "$(id -u)" = 0 ] || fail "only root can work in another Debian; type: sudo $script"
 
   if [ ! -e "$debian13/complete" ]; then
-    command -v debootstrap >/dev/null || fail "debootstrap is missing; type: sudo apt-get install debootstrap"
+    "$root/scripts/bootstrap" other
     say "Installing Debian 13 into $system"
     rm -rf --one-file-system "$system"
     mkdir -p "$debian13"
