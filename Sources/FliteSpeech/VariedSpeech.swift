@@ -10,7 +10,7 @@ package enum VariedSpeech {
   /// - Parameters:
   ///   - voice: its id.
   ///   - rate, pitch: 1 are the voice's own.
-  ///   - lexicon: counts before what flite knows of its words.
+  ///   - lexicon: counts before what flite guesses of its words. What else `KnownWords` corrects is not: people who read a name guess too.
   /// - Returns: empty if flite has no sound for the text.
   package static func clip(
     of text: String, voice: String, rate: Double, pitch: Double, lexicon: Lexicon = Lexicon()
@@ -18,10 +18,8 @@ package enum VariedSpeech {
     guard let handle = FliteVoice(rawValue: voice).flatMap({ FliteHandle($0) }) else {
       throw .engine("there is no voice \(voice)")
     }
-    var pronunciations = Pronunciations(KnownWords.lexicon)
-    pronunciations.add(lexicon)
     let spoken = SpokenText(
-      text, isSSML: false, lexicon: pronunciations, knowsWord: KnownWords.isInDictionary)
+      text, isSSML: false, lexicon: Pronunciations(lexicon), knowsWord: KnownWords.isInDictionary)
     var samples: [Int16] = []
     for case .piece(let piece) in spoken.parts {
       _ = try Flite.speak(Flite.lines(piece.words), voice: handle, stretch: 1 / rate, pitch: pitch) { packet in
