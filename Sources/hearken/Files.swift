@@ -50,7 +50,7 @@ enum Files {
   }
 
   /// Standard input to its end, at most `limit` bytes.
-  static func readStandardInput(limit: Int = 16 << 20) -> [UInt8] {
+  static func readStandardInput(limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while bytes.count < limit {

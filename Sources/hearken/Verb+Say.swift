@@ -82,10 +82,19 @@ extension Verb {
     return known
   }
 
+  /// Bytes of text: three days of speech, and 80 MB of memory.
+  private static let longestText = 4 << 20
+
   private static func bytes(of arguments: Arguments) throws(Failure) -> [UInt8] {
-    if let file = arguments["-f"] { return try Files.read(file) }
-    if let text = arguments.words.first, text != "-" { return Array(text.utf8) }
-    return Files.readStandardInput()
+    if arguments["-f"] == nil, let text = arguments.words.first, text != "-" { return Array(text.utf8) }
+    let file = arguments["-f"]
+    let bytes = try file.map(Files.read) ?? Files.readStandardInput(limit: longestText + 1)
+    let name = file ?? "standard input"
+    guard !bytes.contains(0) else { throw Failure(.badFlow, "hearken: \(name) is no text: a byte in it is 0") }
+    guard bytes.count <= longestText else {
+      throw Failure(.badFlow, "hearken: \(name) is longer than \(longestText >> 20) MB of text; say it in parts")
+    }
+    return bytes
   }
 
   private static func speaker(_ arguments: Arguments) throws(Failure) -> SpeakerPlayback {

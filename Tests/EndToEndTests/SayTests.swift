@@ -35,6 +35,13 @@ import Testing
     let nothing = try Program.run("say", "\u{4F60}")
     #expect(nothing.status == 65)
     #expect(nothing.errors == "hearken: there is nothing in the text that can be said\n")
+    folder.write(Array("Hello".utf8) + [0] + Array("there".utf8), to: "program")
+    let program = try Program.run("say", "-f", "\(folder.path)/program", "-o", path)
+    #expect(program.status == 65)
+    #expect(program.errors.contains("program is no text"), "\(program.errors)")
+    folder.write(String(repeating: "word ", count: 900_000), to: "endless.txt")
+    let endless = try Program.run("say", "-f", "\(folder.path)/endless.txt", "-o", path)
+    #expect(endless.errors.contains("longer than 4 MB"), "\(endless.errors)")
   }
 
   @Test("the voices are listed, and each speaks into a folder") func voices() throws {
