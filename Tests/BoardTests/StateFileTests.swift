@@ -39,6 +39,45 @@ import Threads
     #expect(journal.messages.count == 1)
   }
 
+  @Test("what the card did not take is kept as soon as it does, at the latest at the end, and both are said once")
+  func retries() throws {
+    let folder = try TemporaryFolder()
+    let journal = RecordingJournal()
+    let file = StateFile("\(folder.path)/later/state.json", journal: journal, retryMs: 5)
+    let thread = try JoinedThread(name: "state") { file.run() }
+    var state = SavedState()
+    state.isMuted = true
+    file.keep(state)
+    let limit = MonotonicTime.now().advanced(by: 10_000)
+    while journal.messages.isEmpty, MonotonicTime.now() < limit { sched_yield() }
+    mkdir("\(folder.path)/later", 0o755)
+    while journal.messages.count < 2, MonotonicTime.now() < limit { sched_yield() }
+    file.stop()
+    thread.join()
+    #expect(journal.messages.count == 2, "\(journal.messages)")
+    #expect(file.read().state == state)
+
+    let atTheEnd = StateFile("\(folder.path)/last/state.json", journal: RecordingJournal(), retryMs: 60_000)
+    let other = try JoinedThread(name: "state") { atTheEnd.run() }
+    atTheEnd.keep(state)
+    mkdir("\(folder.path)/last", 0o755)
+    atTheEnd.stop()
+    other.join()
+    #expect(atTheEnd.read().state == state)
+  }
+
+  @Test("a pipe or a folder in its place is said, set aside, and holds up nobody")
+  func noFile() throws {
+    for make in [{ mkfifo($0, 0o600) }, { mkdir($0, 0o755) }] as [(String) -> Int32] {
+      let folder = try TemporaryFolder()
+      let path = "\(folder.path)/state.json"
+      #expect(make(path) == 0)
+      let issues = StateFile(path, journal: RecordingJournal()).read().issues
+      #expect(issues.map(\.sentence) == ["this is no file"])
+      #expect(access(path, F_OK) != 0)
+    }
+  }
+
   @Test("the service manager gets its messages, and without one nothing happens")
   func serviceManager() throws {
     let folder = try TemporaryFolder()
