@@ -17,7 +17,14 @@ package final class ControlClient {
     let number = SocketAddress.stream()
     guard number >= 0 else { throw LinkError(operation, code: errno) }
     let descriptor = Descriptor(number)
-    guard address.withSockaddr({ connect(number, $0, $1) }) == 0 else {
+    let limit = MonotonicTime.now().advanced(by: 5_000)
+    var isThere = false
+    repeat {
+      isThere = address.withSockaddr { connect(number, $0, $1) } == 0
+      // Many knock at once: the socket of a kernel that has no room for one more says nothing when it has.
+      if !isThere, errno == EAGAIN { poll(nil, 0, 10) } else { break }
+    } while MonotonicTime.now() < limit
+    guard isThere else {
       switch errno {
       case ENOENT, ECONNREFUSED:
         var status = stat()

@@ -11,7 +11,8 @@ final class ControlSocket {
   /// What did not work but does not matter to the owner.
   let warning: String?
 
-  private static let backlog: Int32 = 8
+  /// As many as may knock within a round of the thread that lets them in.
+  private static let backlog: Int32 = 64
 
   /// - Parameters:
   ///   - path: what lies there of a Hearken that is no more is replaced.

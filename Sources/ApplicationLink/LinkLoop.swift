@@ -27,6 +27,7 @@ final class LinkLoop {
   /// Why the program did not start at first.
   private(set) var startFailure: LinkError?
   private var lastID = 0
+  private var isCrowded = false
   private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 << 10, alignment: 16)
 
   init(
@@ -164,11 +165,15 @@ final class LinkLoop {
     case .accepted(let descriptor):
       let peer = add(reading: descriptor, writing: descriptor)
       guard peers.count(where: { $0.reading !== child?.output }) <= Self.peerLimit else {
+        // Once, until there is room again: who is let down tries again and again.
+        if !isCrowded { journal.log(.warning, "too many programs are connected", ["link.limit": "\(Self.peerLimit)"]) }
+        isCrowded = true
         send(LinkReply.error("\(Self.peerLimit) programs are connected; try again later", id: nil), to: peer)
         flush(peer)
         peers.removeAll { $0 === peer }
         return
       }
+      isCrowded = false
     }
   }
 
