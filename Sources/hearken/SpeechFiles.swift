@@ -58,6 +58,9 @@ struct SpeechFiles {
 
   /// Why some hotwords are left to the first stage; nil if none is.
   func lack(_ hotwords: [Hotword]) -> (sentence: String, hint: String)? {
+    if weights == nil, let file = Self.embeddingFile {
+      return ("hotwords are heard by the first stage alone: \(file) cannot be used", "copy it again, or install the package again")
+    }
     guard weights != nil else {
       return (
         "hotwords are heard by the first stage alone: \(EmbeddingWeights.fileName) is not there",
@@ -112,7 +115,7 @@ struct SpeechFiles {
   }
 
   static let folders: [String] = {
-    if let named = getenv("HEARKEN_MODELS") { return [String(cString: named)] }
+    if let named = getenv("HEARKEN_MODELS"), named.pointee != 0 { return [String(cString: named)] }
     var folders: [String] = []
     if let program = realpath("/proc/self/exe", nil) {
       defer { free(program) }
@@ -120,7 +123,7 @@ struct SpeechFiles {
       let above = Files.folder(of: folder)
       folders += [
         folder, "\(folder)/share/hearken", "\(above)/share/hearken", "\(Files.folder(of: above))/share/hearken",
-      ]
+      ].filter { !$0.hasPrefix("//") }
       // The repository's own, for a program in its build tree.
       let root = Files.folder(of: Files.folder(of: above))
       if Files.exists("\(root)/Package.swift") { folders.append("\(root)/share/hearken") }
