@@ -69,8 +69,13 @@ extension Conductor {
     now = time
     switch command {
     case .wake:
-      guard session == nil else { return "a conversation runs; it ends with stop" }
-      wake(.control, at: now)
+      guard let session else {
+        wake(.control, at: now)
+        break
+      }
+      guard session.forcedEnd != nil else { return "a conversation runs; it ends with stop" }
+      // It was stopped a moment ago, and its devices still report.
+      wakesAgain = true
     case .pause: if !isPaused { pauseOrResume() }
     case .resume: if isPaused { pauseOrResume() } else { send(.resumeRequested) }
     case .stop: endRun(reason: .stopped)

@@ -48,6 +48,10 @@ extension Conductor {
       send(.segmentEnded(id, index: index))
     case .unspoken(let index, let what):
       publishFault(name: "unspeakable", detail: "prompt \"\(request.segments[index].prompt)\": \(what)")
+    case .passedOver(let index, let why):
+      // Once: the same file is not played many times a day.
+      guard filesTold.insert(why).inserted else { return }
+      publishFault(name: "sound", detail: "prompt \"\(request.segments[index].prompt)\": \(why); its text is spoken")
     case .end, .failed: break
     }
   }

@@ -65,6 +65,8 @@ package final class Conductor {
   var seed: UInt64
   var state = ApplianceState.idle
   var isPaused = false
+  /// Somebody wants a session as soon as the one that is being stopped is over.
+  var wakesAgain = false
   /// Since when the session is held, by a button or by its flow.
   var heldSince: StreamTime?
   var isMuted = false
@@ -93,6 +95,8 @@ package final class Conductor {
   var removal: EchoRemoval?
   /// Recordings whose files are being completed.
   var closings: [Closing] = []
+  /// Sound files that cannot be used, as far as they were told.
+  var filesTold: Set<String> = []
   /// The card had no room for the last recording.
   var isDiskFull = false
   var logTrouble: LogTrouble?
@@ -291,5 +295,8 @@ package final class Conductor {
     setPaused(false)
     parts.ears.setHotwordArmed(!isMuted)
     updateState()
+    let isAsked = wakesAgain && !isShuttingDown
+    wakesAgain = false
+    if isAsked { wake(.control, at: now) }
   }
 }

@@ -94,7 +94,7 @@ final class EchoRemoval {
       switch read.mark {
       case .end: isPlaying = false
       case .failed: return false
-      case .segmentStarted, .segmentEnded, .unspoken: break
+      case .segmentStarted, .segmentEnded, .unspoken, .passedOver: break
       case nil: if read.count == 0 { isPlaying = false }
       }
     }

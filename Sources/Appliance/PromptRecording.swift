@@ -54,7 +54,7 @@ final class PromptRecording {
       switch read.mark {
       case .end: return .endOfAudio
       case .failed: return .recordingFileError
-      case .segmentStarted, .segmentEnded, .unspoken, nil: return nil
+      case .segmentStarted, .segmentEnded, .unspoken, .passedOver, nil: return nil
       }
     }
   }

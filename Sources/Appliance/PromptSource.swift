@@ -7,7 +7,7 @@ package import VoiceFlow
 package final class PromptSource: SampleSource {
   private enum Step {
     case beginSegment
-    /// It was said that not all of it can be spoken; its start follows.
+    /// What is to be said of it before, then its start.
     case announceSegment(Int)
     case deliver
     case endSegment
@@ -24,8 +24,8 @@ package final class PromptSource: SampleSource {
   private var current: (any SegmentSound)?
   private var piece: [Int16] = []
   private var position = 0
-  /// What the segment that begins cannot say.
-  private var unspoken: String?
+  /// What is to be told of the segment that begins.
+  private var remarks: [SourceMark] = []
   private let interruption = Interruption()
 
   /// - Parameters:
@@ -56,17 +56,12 @@ package final class PromptSource: SampleSource {
         do {
           let (sound, source) = try begin(segments[index])
           current = sound
-          step = .deliver
-          if let unspoken {
-            self.unspoken = nil
-            step = .announceSegment(source)
-            return SourceRead(count: count, mark: .unspoken(index: index, unspoken))
-          }
-          return SourceRead(count: count, mark: .segmentStarted(index: index, source: source))
+          step = .announceSegment(source)
         } catch {
           step = .finished(.failed(error))
         }
       case .announceSegment(let source):
+        if !remarks.isEmpty { return SourceRead(count: count, mark: remarks.removeFirst()) }
         step = .deliver
         return SourceRead(count: count, mark: .segmentStarted(index: index, source: source))
       case .deliver:
@@ -102,7 +97,10 @@ package final class PromptSource: SampleSource {
     var reasons: [String] = []
     for (number, source) in segment.sources.enumerated() {
       do {
-        return (try open(source, of: segment), number)
+        let sound = try open(source, of: segment)
+        // Who listens hears nothing of it; the owner should.
+        if !reasons.isEmpty { remarks.insert(.passedOver(index: index, reasons.joined(separator: "; ")), at: 0) }
+        return (sound, number)
       } catch {
         switch error {
         case .nothingPlayable(let reason): reasons.append(reason)
@@ -143,6 +141,8 @@ package final class PromptSource: SampleSource {
     }
   }
 
+  private func leaveOut(_ what: String) { remarks.append(.unspoken(index: index, what)) }
+
   private func speech(of text: String, isSSML: Bool, segment: PromptSegment) throws(SourceFailure) -> any SegmentSound {
     let wanted = segment.voice
     let query = VoiceQuery(
@@ -158,16 +158,16 @@ package final class PromptSource: SampleSource {
         return speech
       }
       if let fault = sound.faults.first {
-        unspoken = "its markup is not in order, \(fault); it is read as far as it can be"
+        leaveOut("its markup is not in order, \(fault); it is read as far as it can be")
       } else if !sound.unspeakable.isEmpty {
-        unspoken = "no voice can say \(sound.unspeakable.joined(separator: " ")); it is left out"
+        leaveOut("no voice can say \(sound.unspeakable.joined(separator: " ")); it is left out")
       }
       return sound
     } catch {
       switch error {
       // Empty text is a segment that is over at once, not a failure (field report E4).
       case .nothingToSay:
-        unspoken = "there is nothing in it that can be said"
+        leaveOut("there is nothing in it that can be said")
         return NoSound()
       case .engine(let reason): throw .broken(reason)
       }

@@ -64,6 +64,8 @@ package enum SourceMark: Hashable, Sendable {
   case segmentEnded(index: Int)
   /// Something of a segment cannot be said and is left out; the segment follows.
   case unspoken(index: Int, String)
+  /// What a segment would rather be taken from cannot be used, and why; the segment follows, from the next of its sources.
+  case passedOver(index: Int, String)
   /// Nothing follows.
   case end
   /// Nothing follows, because the source failed.

@@ -80,7 +80,7 @@ package final class SimulatedSpeaker: Speaker {
       switch mark {
       case .end: end(running.id, .completed)
       case .failed(let failure): end(running.id, .failed(failure))
-      case .segmentStarted, .segmentEnded, .unspoken: break
+      case .segmentStarted, .segmentEnded, .unspoken, .passedOver: break
       }
     }
   }

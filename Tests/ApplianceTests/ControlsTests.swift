@@ -101,6 +101,40 @@ import VoiceFlow
     #expect(!board.isArmed)
   }
 
+  /// A conductor in a session that plays the prompt "P".
+  private func playing() throws -> (Conductor, PlaybackID) {
+    var module = VoiceflowModule(id: "Say", kind: .playAudio)
+    module.playAudioParams = PlayAudioParams()
+    module.playAudioParams?.prompts.promptID = FieldString("P")
+    let conductor = board.conductor([module], prompts: ["P"])
+    conductor.start(at: .zero)
+    conductor.wake(.control, at: StreamTime(seconds: 1))
+    return (conductor, try #require(board.playback))
+  }
+
+  @Test("who wants a session while the last one is being stopped gets it as soon as that is over")
+  func wakeAfterStop() throws {
+    let (conductor, playback) = try playing()
+    #expect(conductor.perform(.wake, at: StreamTime(seconds: 2))?.contains("a conversation runs") == true)
+    #expect(conductor.perform(.stop, at: StreamTime(seconds: 3)) == nil)
+    #expect(conductor.perform(.wake, at: StreamTime(seconds: 3)) == nil)
+    #expect(board.events.count { $0.name == .sessionStarted } == 1)
+    conductor.speaker(.ended(playback, .stopped), at: StreamTime(seconds: 3.1))
+    #expect(board.events.count { $0.name == .sessionStarted } == 2)
+  }
+
+  @Test("a sound file that cannot be used is told once, though the text in its place is said each time")
+  func passedOver() throws {
+    let (conductor, playback) = try playing()
+    for second in 2...3 {
+      conductor.speaker(
+        .reached(playback, .passedOver(index: 0, "tone.wav: it is empty")), at: StreamTime(seconds: Double(second)))
+    }
+    #expect(board.faults("sound") == 1)
+    let fault = board.events.last { $0.name == .fault }?["detail"]?.text
+    #expect(fault == "prompt \"P\": tone.wav: it is empty; its text is spoken")
+  }
+
   @Test("say-status speaks between conversations, and a conversation silences it")
   func status() {
     let settings = settings(["status": .init([.press: .sayStatus]), "wake": .init([.press: .wake])])

@@ -107,7 +107,7 @@ extension SourceMark {
   var isLast: Bool {
     switch self {
     case .end, .failed: true
-    case .segmentStarted, .segmentEnded, .unspoken: false
+    case .segmentStarted, .segmentEnded, .unspoken, .passedOver: false
     }
   }
 }

@@ -36,7 +36,7 @@ final class PlaybackRegister: Sendable {
         case .failed(let failure):
           events.append(.ended(id, .failed(failure)))
           return true
-        case .segmentStarted, .segmentEnded, .unspoken: break
+        case .segmentStarted, .segmentEnded, .unspoken, .passedOver: break
         }
       }
       return false
