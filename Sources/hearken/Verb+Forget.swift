@@ -26,6 +26,8 @@ extension Verb {
     guard arguments.words.isEmpty == (before != nil) else {
       throw Failure(.usage, "hearken: forget needs the number of a session, or --before T, and not both")
     }
+    // The row of a session that begins now is a second under way: "last" must not be the one before it.
+    if arguments.words.first == "last", DataFolder.isHeld(LogArguments.folder(arguments)) == true { sleep(2) }
     let selection: LogEraser.Selection
     let sessions: [SessionOverview]
     do {
@@ -56,7 +58,7 @@ extension Verb {
   private static func remove(_ selection: LogEraser.Selection, _ arguments: Arguments) throws(Failure) -> ExitStatus {
     let removal = RecordingRemoval(folder: "\(LogArguments.folder(arguments))/recordings")
     let outcome = try LogArguments.reading { () throws(LogError) in
-      try LogEraser(path: LogArguments.path(arguments)).erase(selection) { removal.remove($0) }
+      try LogEraser(path: LogArguments.path(arguments), now: System.wallTime).erase(selection) { removal.remove($0) }
     }
     Output.line(ForgetWords.done(outcome))
     let warnings = ForgetWords.warnings(outcome)

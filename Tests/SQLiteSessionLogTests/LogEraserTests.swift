@@ -22,7 +22,7 @@ import Testing
     writer.close()
   }
 
-  private func eraser(_ log: LogFixture) throws -> LogEraser { try LogEraser(path: log.path) }
+  private func eraser(_ log: LogFixture) throws -> LogEraser { try LogEraser(path: log.path, now: wall(0)) }
 
   @Test("A session goes with all its rows and its file, the others stay, and the log is sound")
   func oneSession() throws {
@@ -129,7 +129,7 @@ import Testing
     writer.flush()
     let reader = try log.other()
     try reader.execute("BEGIN; SELECT count(*) FROM sessions")
-    let eraser = try LogEraser(path: log.path, timeout: 50)
+    let eraser = try LogEraser(path: log.path, now: wall(0), timeout: 50)
     let outcome = try eraser.erase(.session(1)) { _ in true }
     #expect(outcome.sessions == [1])
     #expect(!outcome.isWiped)

@@ -87,6 +87,16 @@ import TestSupport
     #expect(TestFile.read(log.folder.path + "/set-aside/sessions.db.20261130T081502Z-2-wal") == Array("two more".utf8))
   }
 
+  @Test("A pipe where the log should be holds up nobody, neither who writes nor who reads") func pipeAsFile() throws {
+    let log = try LogFixture()
+    try #require(mkfifo(log.path, 0o600) == 0)
+    #expect(throws: LogError.notALog(path: log.path, reason: "it is no file")) { try LogReader(path: log.path) }
+    let writer = try log.open()
+    writer.close()
+    #expect(writer.opening.setAside?.reason == "it is no file")
+    #expect(try log.count(.events) == 1)
+  }
+
   @Test("A folder where the log should be is set aside with what is in it")
   func folderAsFile() throws {
     let log = try LogFixture()
@@ -96,7 +106,7 @@ import TestSupport
     writer.close()
     let aside = try #require(writer.opening.setAside)
     #expect(TestFile.read(aside.path + "/precious") == [1, 2, 3])
-    #expect(aside.reason == "the file cannot be opened for writing: unable to open database file")
+    #expect(aside.reason == "it is no file")
     #expect(try log.count(.events) == 1)
   }
 

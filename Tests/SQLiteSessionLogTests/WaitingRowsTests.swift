@@ -15,12 +15,14 @@ import Testing
     let conversation = Conversation(in: writer)
     for entry in conversation.entries.prefix(5) { writer.append(entry) }
     writer.flush()
+    #expect(Files.size(log.path + "-waiting.room") == 256 << 10, "a full card has room for what is to come")
     let other = try log.other()
     try other.execute("BEGIN IMMEDIATE")
     for entry in conversation.entries.dropFirst(5) { writer.append(entry) }
     let clock = ContinuousClock()
     #expect(clock.measure { writer.close() } < .seconds(2), "field report J4")
     try other.execute("COMMIT")
+    #expect(!Files.exists(log.path + "-waiting.room"))
     #expect(try log.rows("SELECT end_reason FROM sessions") == [[.null]])
     #expect(try LogReader(path: log.path).notes.first?.contains("\(log.path)-waiting") == true, "who reads it is told")
     #expect(
@@ -29,6 +31,7 @@ import Testing
       ])
 
     let next = try log.open()
+    #expect(Files.exists(log.path + "-waiting.room"))
     #expect(next.nextID(in: .sessions) == 2)
     next.close()
     #expect(try log.rows("SELECT id, boot_id, end_reason FROM sessions") == [[1, "boot", "completed"]])
@@ -39,7 +42,7 @@ import Testing
       try log.rows("SELECT detail FROM events WHERE name = 'log.rows-read-in'") == [[#"{"rows":9,"refused":0}"#]])
     #expect(log.journal.messages.last == "session log: rows of the last run, kept beside it, were read in")
     #expect(try LogReader(path: log.path).notes.isEmpty)
-    #expect(TemporaryFolder.names(in: log.folder.path).filter { $0.contains("waiting") }.isEmpty)
+    #expect(!TemporaryFolder.names(in: log.folder.path).contains("sessions.db-waiting"))
     #expect(try log.isSound())
   }
 
@@ -100,6 +103,8 @@ import Testing
     #expect(
       run.log.journal.metadata(of: "session log: rows of the last run, kept beside it, were read in")?["log.refused"]
         == "1")
+    let aside = TemporaryFolder.names(in: run.log.folder.path + "/set-aside")
+    #expect(aside.count == 1 && aside[0].hasPrefix("sessions.db-waiting."), "what is refused is kept: \(aside)")
     #expect(try run.log.isSound())
   }
 
@@ -109,7 +114,7 @@ import Testing
     let writer = try run.start()
     run.visit()
     run.stop(writer, afterVisitAt: 60)
-    let outcome = try LogEraser(path: run.log.path).erase(.session(2)) { _ in true }
+    let outcome = try LogEraser(path: run.log.path, now: wall(0)).erase(.session(2)) { _ in true }
     #expect(outcome.sessions == [2])
     try run.start()
     #expect(try run.sessions == [1])

@@ -34,14 +34,19 @@ package final class LogEraser {
   private static let batch = 200
 
   private let path: String
+  private let now: WallTime
   private let connection: Connection
 
+  /// - Parameter now: names what is set aside.
   /// - Throws: there is no log, or none that this version can change.
-  package convenience init(path: String) throws(LogError) { try self.init(path: path, timeout: Self.timeout) }
+  package convenience init(path: String, now: WallTime) throws(LogError) {
+    try self.init(path: path, now: now, timeout: Self.timeout)
+  }
 
-  init(path: String, timeout: Int) throws(LogError) {
+  init(path: String, now: WallTime, timeout: Int) throws(LogError) {
     guard Files.exists(path) else { throw LogError.missing(path: path) }
     self.path = path
+    self.now = now
     do throws(SQLiteError) {
       connection = try Connection(path: path, mode: .readWrite, busyTimeout: timeout)
       try connection.execute(Schema.connection)
@@ -62,7 +67,7 @@ package final class LogEraser {
     do throws(SQLiteError) {
       try Schema.migrate(connection, from: version)
       // What waits may belong to a session that is to go.
-      _ = try WaitingRows(besideLogAt: path).readIn(to: connection)
+      _ = try WaitingRows(besideLogAt: path).readIn(to: connection, now: now)
     } catch {
       throw LogError.from(error, path: path)
     }

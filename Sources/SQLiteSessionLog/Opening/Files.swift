@@ -18,6 +18,12 @@ enum Files {
     return lstat(path, &status) == 0
   }
 
+  /// Whether nothing but a file stands at a path: true if nothing does.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Which file stands at a path; nil if there is none.
   static func identity(_ path: String) -> Identity? {
     var status = stat()

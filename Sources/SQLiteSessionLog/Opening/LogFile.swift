@@ -49,6 +49,7 @@ struct LogFile {
       throw LogError.notALog(path: path, reason: report.setAside?.reason ?? "")
     }
     connection.setCheckpointOnClose(true)
+    let waiting = WaitingRows(besideLogAt: path)
     do throws(SQLiteError) {
       if version == 0 { try connection.execute(Schema.newFile) }
       // Another mode than WAL is answered where shared memory does not work; the log is then slower and just as safe.
@@ -60,12 +61,13 @@ struct LogFile {
       if let aside = report.setAside, aside.isOurs {
         report.salvage = Salvage.copy(from: aside.path, to: connection)
       }
-      report.waited = try WaitingRows(besideLogAt: path).readIn(to: connection)
+      report.waited = try waiting.readIn(to: connection, now: now)
       try CrashRecovery.run(on: connection, recording: recording, report: &report)
       lastIDs = try Self.lastIDs(connection, version: Schema.version)
     } catch {
       throw LogError.from(error, path: path)
     }
+    waiting.keepRoom()
     connection.setBusyTimeout(Self.attemptTimeout)
     self.connection = connection
     self.path = path
@@ -123,6 +125,8 @@ struct LogFile {
   }
 
   private static func inspect(_ path: String, timeout: Int) throws(LogError) -> Finding {
+    // SQLite would wait for the other end of a pipe.
+    guard Files.isRegular(path) else { return .unusable("it is no file", isOurs: false) }
     do throws(SQLiteError) {
       let connection = try Connection(path: path, mode: .readWrite, busyTimeout: timeout)
       // Of a file that cannot be used, nothing is changed: its write-ahead log may hold what can still be saved.

@@ -41,14 +41,16 @@ package struct OpeningReport: Hashable, Sendable {
         ])
     }
     if let waited {
+      var facts = ["log.rows": String(waited.rows), "log.refused": String(waited.refused)]
+      facts["log.set-aside"] = waited.setAside
       journal.log(
-        .notice, "session log: rows of the last run, kept beside it, were read in",
-        ["log.rows": String(waited.rows), "log.refused": String(waited.refused)])
+        waited.refused > 0 ? .warning : .notice,
+        "session log: rows of the last run, kept beside it, were read in", facts)
     }
     if hasCrash {
       journal.log(
         .warning, "session log: closed what a crash had left open",
-        ["log.sessions": sessionList, "log.recordings": String(recordings.count), "log.lost": String(lost)])
+        ["log.session-ids": sessionList, "log.recordings": String(recordings.count), "log.lost": String(lost)])
     }
     if journalMode != "wal" {
       journal.log(
@@ -80,7 +82,7 @@ package struct OpeningReport: Hashable, Sendable {
         .notice, "log.migrated", ["from": .integer(migratedFrom), "to": .integer(Schema.version)])
     }
     if let waited {
-      add(.notice, "log.rows-read-in", ["rows": .integer(waited.rows), "refused": .integer(waited.refused)])
+      add(waited.refused > 0 ? .warning : .notice, "log.rows-read-in", ["rows": .integer(waited.rows), "refused": .integer(waited.refused)])
     }
     if hasCrash {
       add(

@@ -14,6 +14,7 @@ struct ReadingAccess {
 
   init(path: String) throws(LogError) {
     guard Files.exists(path) else { throw LogError.missing(path: path) }
+    guard Files.isRegular(path) else { throw LogError.notALog(path: path, reason: "it is no file") }
     let found = try Self.open(path)
     guard found.application == Schema.applicationID else {
       let isBare = (try? found.connection.integer("SELECT count(*) FROM sqlite_schema")) == 0

@@ -12,6 +12,8 @@ struct WaitingRows {
     var rows = 0
     /// Rows that were torn, or that the schema refused.
     var refused = 0
+    /// Where the file is now, if some of it was refused.
+    var setAside: String?
   }
 
   /// Begins the rows of one run.
@@ -50,6 +52,22 @@ struct WaitingRows {
 
   // MARK: Keeping
 
+  /// A file beside it that gives its room to these rows when the card is full.
+  private var reserve: String { path + ".room" }
+
+  /// Some thousand rows.
+  private static let reserved: Int64 = 256 << 10
+
+  /// Keeps room on the card for the rows of an end on a full one; on a full card there is none to keep.
+  func keepRoom() {
+    guard Files.size(reserve) != Self.reserved else { return }
+    let file = open(reserve, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
+    guard file >= 0 else { return }
+    let isKept = posix_fallocate(file, 0, off_t(Self.reserved)) == 0
+    close(file)
+    if !isKept { unlink(reserve) }
+  }
+
   /// Appends rows, and waits until they are on the card.
   ///
   /// - Parameter heading: with the first rows of a run.
@@ -59,6 +77,7 @@ struct WaitingRows {
     for entry in entries { text += entry.json.text + "\n" }
     let before = Files.size(path)
     guard before + Int64(text.utf8.count) <= Self.most else { throw failure("keep more rows in", EFBIG) }
+    unlink(reserve)
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw failure("keep rows in", errno) }
     defer { close(file) }
@@ -66,11 +85,8 @@ struct WaitingRows {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let code = errno
-        ftruncate(file, off_t(before))
-        throw failure("keep rows in", code)
-      }
+      // Whole lines that fitted stay; the torn one is left out by who reads.
+      guard count > 0 else { throw failure("keep all rows in", errno) }
       rest = rest.dropFirst(count)
     }
     guard fsync(file) == 0 else { throw failure("keep rows in", errno) }
@@ -83,11 +99,12 @@ struct WaitingRows {
 
   // MARK: Reading in
 
-  /// Writes what waits into the log, and removes the file. A power cut in between repeats rows that the log has already: it refuses them.
+  /// Writes what waits into the log, and removes the file, or sets it aside if some of it was refused. A power cut in between repeats rows
+  /// that the log has already: it refuses them.
   ///
   /// - Parameter connection: the log, of the newest version.
   /// - Returns: nil if nothing waits.
-  func readIn(to connection: Connection) throws(SQLiteError) -> Result? {
+  func readIn(to connection: Connection, now: WallTime) throws(SQLiteError) -> Result? {
     guard let lines = lines() else { return nil }
     var result = Result()
     var heading: Heading?
@@ -104,6 +121,9 @@ struct WaitingRows {
       }
     }
     try write(entries, of: heading, to: connection, &result)
+    if result.refused > 0 {
+      result.setAside = try? Files.setAside(path, [""], in: Files.folder(of: path) + "/set-aside", now: now)
+    }
     unlink(path)
     Files.sync(Files.folder(of: path))
     return result
@@ -143,6 +163,8 @@ struct WaitingRows {
         Glibc.read(file, $0.baseAddress?.advanced(by: filled), $0.count - filled)
       }
       if count < 0, errno == EINTR { continue }
+      // What cannot be read now may be another time.
+      guard count >= 0 else { return nil }
       guard count > 0 else { break }
       filled += count
     }
