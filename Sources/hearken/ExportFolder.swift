@@ -20,7 +20,8 @@ struct ExportFolder {
     self.folder = folder
     self.source = source
     try DataFolder.create(folder)
-    guard !Files.isSame("\(folder)/recordings", source) else {
+    // What lies among the recordings is none of "forget"'s, and would stay.
+    guard !Files.isSame("\(folder)/recordings", source), !Files.isInside(folder, source) else {
       throw Failure(.usage, "hearken: \(folder) is the appliance's own folder; export to another one")
     }
     lines = try PartFile("\(folder)/sessions.jsonl")
@@ -104,7 +105,7 @@ final class PartFile {
   func write(_ bytes: [UInt8]) throws(Failure) { try Files.write(bytes, to: descriptor, named: path) }
 
   func finish() throws(Failure) {
-    guard rename(part, path) == 0 else {
+    guard fsync(descriptor) == 0, rename(part, path) == 0 else {
       throw Failure(.cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(errno)))")
     }
     isFinished = true

@@ -49,6 +49,17 @@ enum Files {
       && status.st_ino == otherStatus.st_ino
   }
 
+  /// Whether a path that is there is a folder, or lies in it.
+  static func isInside(_ path: String, _ folder: String) -> Bool {
+    func whole(_ path: String) -> String? {
+      guard let name = realpath(path, nil) else { return nil }
+      defer { free(name) }
+      return String(cString: name)
+    }
+    guard let path = whole(path), let folder = whole(folder) else { return false }
+    return path == folder || path.hasPrefix(folder + "/")
+  }
+
   /// Standard input to its end, at most `limit` bytes.
   static func readStandardInput(limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -69,7 +69,9 @@ import Testing
       #expect(copy.elementsEqual(TestFile.read("\(data)/recordings/\(path)")))
     }
     #expect(!TemporaryFolder.names(in: out).contains { $0.hasSuffix(".part") })
-    #expect(try hearken("export", "2", "-o", data).status == 64, "an export into the appliance's own folder")
+    for own in [data, "\(data)/recordings", "\(data)/recordings/mine"] {
+      #expect(try hearken("export", "2", "-o", own).status == 64, "an export into the appliance's own folder")
+    }
 
     let asked = try hearken("forget", "1")
     #expect(asked.status == 64 && asked.errors.contains("--yes"), "nobody can be asked")
