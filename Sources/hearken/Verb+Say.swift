@@ -29,6 +29,11 @@ extension Verb {
       Arguments.Option("--json", nil, "with --voices: one JSON object a line, and nothing is played"),
     ], words: 0...1
   ) { arguments in
+    if let output = arguments["-o"], !arguments.has("--voices"),
+      output == "-" || [".mp3", ".m4a", ".aac", ".flac", ".ogg"].contains(where: output.lowercased().hasSuffix)
+    {
+      throw Failure(.usage, "hearken: -o is \"\(output)\", and must name a file for WAV, for that is what is written")
+    }
     let manner = try manner(arguments)
     let named = arguments["--voice"] ?? ""
     let files = named.hasSuffix(".flitevox") ? [named] : []

@@ -35,6 +35,11 @@ import Testing
     let nothing = try Program.run("say", "\u{4F60}")
     #expect(nothing.status == 65)
     #expect(nothing.errors == "hearken: there is nothing in the text that can be said\n")
+    for output in ["-", "\(folder.path)/out.MP3"] {
+      let other = try Program.run("say", "Hello", "-o", output)
+      #expect(other.status == 64)
+      #expect(other.errors.contains("must name a file for WAV"), "\(other.errors)")
+    }
     folder.write(Array("Hello".utf8) + [0] + Array("there".utf8), to: "program")
     let program = try Program.run("say", "-f", "\(folder.path)/program", "-o", path)
     #expect(program.status == 65)
