@@ -77,7 +77,8 @@ private final class FolderLock {
     if file < 0, code == ENOSPC || code == EROFS { file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     descriptor = file
     guard descriptor >= 0 else {
-      throw Failure(.cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(code)))")
+      throw Failure(
+        .cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(code))); --data names another folder")
     }
     guard Self.isTaken(descriptor) else {
       var bytes = [UInt8](repeating: 0, count: 32)

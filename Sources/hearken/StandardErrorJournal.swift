@@ -12,7 +12,13 @@ final class StandardErrorJournal: Journal {
 
   func log(_ level: JournalLevel, _ message: String, _ metadata: [String: String]) {
     guard level.rawValue <= threshold.rawValue else { return }
-    let details = metadata.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+    let details = metadata.sorted { $0.key < $1.key }.map { " \($0.key)=\(Self.quoted($0.value))" }.joined()
     Output.error("\(hasPrefix ? "<\(level.rawValue)>" : "")\(message)\(details)")
+  }
+
+  /// A value with blanks in quotes, so that it is told where it ends.
+  private static func quoted(_ value: String) -> String {
+    guard value.isEmpty || value.contains(where: { $0 == " " || $0 == "\"" }) else { return value }
+    return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
   }
 }

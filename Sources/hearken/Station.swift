@@ -27,6 +27,8 @@ final class Station {
   private let manager = ServiceManager { name in getenv(name).map { String(cString: $0) } }
   private let tally = Tally()
   private let post = AppliancePost()
+  /// What the configuration said last; what is used is `data`.
+  private var configuredData: String
   private var appliance: BoardAppliance?
   private var link: ApplicationLink?
 
@@ -34,6 +36,7 @@ final class Station {
   init(_ assembly: Assembly, data: DataFolder, journal: any Journal, printsEvents: Bool, stays: Bool) throws {
     self.stays = stays
     self.data = data
+    configuredData = assembly.configuration.data
     self.journal = journal
     self.printsEvents = printsEvents
     let post = post
@@ -116,7 +119,7 @@ final class Station {
     appliance = try BoardAppliance(setup, post: post)
     for fault in ear.faults { post.post { $0.fault("hotword", fault, at: $1) } }
     if ear.spotter != nil, let lack = assembly.lackOfSpeechFiles { journal.log(.notice, lack, [:]) }
-    let phrases = assembly.configuration.hotwords.map { "\"\($0.phrase)\"" }.joined(separator: ", ")
+    let phrases = assembly.configuration.hotwords.map(\.phrase).joined(separator: ", ")
     journal.log(.notice, "ready", ["hotwords": phrases, "flow": assembly.folder.name])
   }
 
@@ -157,6 +160,11 @@ final class Station {
       let assembly = try read()
       var ear = Ear()
       ear.spotter = try assembly.spotter { ear.faults.append($0.sentence) }
+      if assembly.configuration.data != configuredData {
+        journal.log(
+          .warning, "another data folder counts from the next start on", ["data": assembly.configuration.data])
+      }
+      configuredData = assembly.configuration.data
       stopAppliance()
       log.apply(assembly.logSettings)
       try start(assembly, ear)
