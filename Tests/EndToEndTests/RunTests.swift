@@ -184,37 +184,6 @@ import Testing
     #expect(try Program.run("run", "--config", "/nonexistent").status == 66)
   }
 
-  @Test("a button that leads to no module is refused by run and rehearse in the words of check; a service stays")
-  func unknownModule() throws {
-    let folder = try TemporaryFolder()
-    let file = "\(folder.path)/appliance.json"
-    folder.write(
-      """
-      { "audio": { "microphone": "simulated", "speaker": "simulated" }, "hotwords": [], "flow": "flows/hello",
-        "buttons": { "stop": { "press": "interrupt", "module": "VFM_No" } } }
-      """, to: "appliance.json")
-    let place = "\(file):2:58: error: "
-    let sentence = place + "the button \"stop\" goes on at \"VFM_No\", and the flow has no such module"
-    for words in [
-      ["check", "--config", file], ["run", "--config", file], ["run", "--config", file, "--flow", "flows/lights"],
-      ["rehearse", "flows/hello", "--config", file, "--wake", "--press", "stop@2"],
-    ] {
-      let result = try Program.run(words, limit: 60)
-      #expect(result.status == 78, "\(words): \(result.status) \(result.errors)")
-      #expect(result.errors.contains(sentence), "\(words): \(result.errors)")
-    }
-    let service = try Program.start(
-      [
-        "run", "--stay", "--config", file, "--data", "\(folder.path)/data", "--socket", "\(folder.path)/control.sock",
-        "--events",
-      ], limit: 60)
-    #expect(Self.holds { service.output.contains("code-4") })
-    service.terminate()
-    let result = service.wait()
-    #expect(result.status == 0)
-    #expect(result.errors.contains(sentence), "\(result.errors)")
-  }
-
   @Test("a service whose files have faults stays, says so when it is woken, and takes better files at SIGHUP")
   func stays() throws {
     let folder = try TemporaryFolder()
