@@ -11,6 +11,11 @@ enum AudioReader {
     audio.handset = device("handset", entry)
     audio.volume = entry.integer("volume", in: Configuration.Audio.volumes) ?? audio.volume
     audio.maximumVolume = entry.integer("maximumVolume", in: 1...10) ?? audio.maximumVolume
+    if audio.volume > audio.maximumVolume, let value = entry.any("volume") ?? entry.any("maximumVolume") {
+      entry.warning(
+        "\"volume\" is \(audio.volume), and \"maximumVolume\" lets it be \(audio.maximumVolume) at most",
+        at: value.position)
+    }
     audio.leadInMs = entry.integer("leadInMs", in: 0...3_000) ?? audio.leadInMs
     audio.keepsAwake = entry.bool("keepAwake") ?? audio.keepsAwake
     audio.gain = entry.number("gain", in: -20...40) ?? audio.gain

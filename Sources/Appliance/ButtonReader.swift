@@ -12,6 +12,13 @@ enum ButtonReader {
       for gesture in ButtonGestures.Gesture.allCases {
         button.actions[gesture] = entry.word(gesture.rawValue, Configuration.Action.self)
       }
+      let isSilent = ButtonGestures.Gesture.allCases.allSatisfy { entry.any($0.rawValue) == nil }
+      if isSilent, member.value.kind == .object {
+        let gestures = ButtonGestures.Gesture.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        entry.warning(
+          "the button \"\(member.key)\" does nothing", at: member.keyPosition,
+          hint: "give it an action for one of \(gestures)")
+      }
       button.module = entry.string("module")
       button.line = line(entry, standsOpen: true)
       buttons[member.key] = button

@@ -90,7 +90,7 @@ extension Conductor {
     case .field(let name, let content): return set(FieldName(name), to: content)
     case .interrupt(let module):
       guard session != nil else { return Self.noSession }
-      guard parts.flow.modules.contains(where: { $0.id == module }) else { return "there is no module \"\(module)\"" }
+      guard hasModule(module) else { return "there is no module \"\(module)\"" }
       send(.interruptRequested(module))
     case .intent(let name):
       guard session != nil else { return Self.noSession }

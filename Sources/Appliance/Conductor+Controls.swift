@@ -32,7 +32,7 @@ extension Conductor {
     book.pressed(name, gesture: gesture.rawValue, action: action?.rawValue ?? "none", at: now)
     switch action {
     case .pauseResume: pauseOrResume()
-    case .interrupt: interrupt(button?.module)
+    case .interrupt: interrupt(to: button?.module, by: name)
     case .stop: endRun(reason: .stopped)
     case .wake: wake(.button(name), at: now)
     case .route:
@@ -77,11 +77,18 @@ extension Conductor {
   }
 
   /// What sounds stops; the flow goes on at the configured module, or the session ends. It never starts to listen by itself.
-  func interrupt(_ module: String?) {
+  private func interrupt(to module: String?, by button: String) {
     guard session != nil else { return }
     setPaused(false)
-    if let module { send(.interruptRequested(module)) } else { endRun(reason: .interrupted) }
+    guard let module else { return endRun(reason: .interrupted) }
+    guard hasModule(module) else {
+      return publishFault(
+        name: "button", detail: "button \"\(button)\" goes on at \"\(module)\", and the flow has no such module")
+    }
+    send(.interruptRequested(module))
   }
+
+  func hasModule(_ id: String) -> Bool { parts.flow.modules.contains { $0.id == id } }
 
   static let noHandset = "there is no handset: \"audio\" of the configuration names none"
 

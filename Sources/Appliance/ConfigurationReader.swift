@@ -10,10 +10,20 @@ package enum ConfigurationReader {
     guard let root else { return (configuration, faults) }
     let reader = ObjectReader(root, what: "the configuration", rule: "configuration")
     configuration.flow = reader.string("flow")
-    configuration.data = reader.string("data") ?? configuration.data
+    if let data = reader.string("data"), let value = reader.any("data") {
+      if data.isEmpty {
+        reader.fault("\"data\" is empty", at: value.position, hint: "leave it out for \"\(configuration.data)\"")
+      } else {
+        configuration.data = data
+      }
+    }
     if let voice = reader.string("voice") { configuration.voice = VoiceQuery(id: voice, name: voice) }
     if let apology = reader.string("apology") { configuration.apology = apology }
-    if reader.any("hotwords") != nil { configuration.hotwords = hotwords(reader) }
+    if let named = reader.any("hotwords") {
+      let hotwords = HotwordReader.hotwords(reader)
+      // A list without one that can be used leaves the default; an empty one is meant.
+      if !hotwords.isEmpty || named.isEmptyArray { configuration.hotwords = hotwords }
+    }
     if let audio = reader.any("audio") { configuration.audio = AudioReader.audio(audio, reader) }
     if let buttons = reader.any("buttons") { configuration.buttons = ButtonReader.buttons(buttons, reader) }
     if let lamps = reader.any("lamps") { configuration.lamps = ButtonReader.lamps(lamps, reader) }
@@ -71,61 +81,8 @@ package enum ConfigurationReader {
     application.group = entry.string("group")
     return application
   }
+}
 
-  /// Where the hotwords of a configuration without faults stand, in their order; none if it does not name any.
-  package static func hotwordPositions(_ bytes: [UInt8], file: String) -> [SourcePosition] {
-    let phrases = LocatedJSON.parse(bytes, file: file).value?["hotwords"]
-    return phrases?.elements.map { ($0["phrase"] ?? $0).position } ?? []
-  }
-
-  /// Where the program beside the flow is named.
-  package static func commandPosition(_ bytes: [UInt8], file: String) -> SourcePosition {
-    LocatedJSON.parse(bytes, file: file).value?["application"]?["command"]?.position
-      ?? SourcePosition(file: file, line: 1, column: 1)
-  }
-
-  /// Hotwords are phrases, or objects with a phrase.
-  private static func hotwords(_ reader: ObjectReader) -> [Hotword] {
-    reader.array("hotwords").compactMap { value in
-      if let phrase = value.string {
-        check(phrase, at: value.position, reader)
-        return Hotword(phrase: phrase)
-      }
-      let entry = ObjectReader(value, what: "a hotword", rule: "configuration")
-      defer { reader.absorb(entry) }
-      guard let phrase = entry.string("phrase") else {
-        if value.kind == .object { entry.fault("a hotword needs a \"phrase\"", at: value.position) }
-        return nil
-      }
-      check(phrase, at: value.position, entry)
-      var hotword = Hotword(phrase: phrase)
-      hotword.sensitivity = entry.number("sensitivity", in: 0...1) ?? hotword.sensitivity
-      hotword.head = entry.string("head")
-      let pronunciations = entry.any("pronunciations")
-      if let pronunciations, pronunciations.kind != .object {
-        entry.fault(
-          "\"pronunciations\" must be an object, and here is \(pronunciations.summary)", at: pronunciations.position)
-      }
-      for member in pronunciations?.members.map({ $0 }) ?? [] where !member.key.hasPrefix("_") {
-        let elements = Array(member.value.elements)
-        let variants = member.value.string.map { [$0] } ?? elements.compactMap(\.string)
-        if variants.isEmpty || variants.count < elements.count {
-          entry.fault(
-            "the pronunciation of \"\(member.key)\" must be phones such as \"HH AA R K AH N\", or an array of such strings",
-            at: member.value.position)
-        }
-        hotword.pronunciations[member.key.lowercased()] = variants.map {
-          $0.split(separator: " ").map { $0.uppercased() }
-        }
-      }
-      return hotword
-    }
-  }
-
-  private static func check(_ phrase: String, at position: SourcePosition, _ reader: ObjectReader) {
-    if phrase.allSatisfy(\.isWhitespace) {
-      reader.fault(
-        "the hotword is empty", at: position, hint: "give a phrase of two or more words, such as \"hey hearken\"")
-    }
-  }
+extension LocatedValue {
+  fileprivate var isEmptyArray: Bool { kind == .array && !elements.contains { _ in true } }
 }

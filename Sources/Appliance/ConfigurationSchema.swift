@@ -38,7 +38,7 @@ package enum ConfigurationSchema {
           "flow": { "description": "The folder of the flow. Without it the command line must name one.", "type": "string" },
           "data": {
             "description": "The folder of the log and the recordings.",
-            "type": "string", "default": \#(JSONText.string(standard.data))
+            "type": "string", "minLength": 1, "default": \#(JSONText.string(standard.data))
           },
           "voice": { "description": "The voice for prompts that ask for none.", "type": "string", "default": "slt" },
           "apology": {
@@ -85,11 +85,13 @@ package enum ConfigurationSchema {
                 "type": "number", "minimum": 0, "maximum": 1, "default": \#(JSONText.number(Hotword(phrase: "").sensitivity))
               },
               "pronunciations": {
-                "description": "How words of the phrase sound, by word: phones such as \"HH AA R K AH N\".",
+                "description": "How words of the phrase sound, by word: phones such as \"HH AA R K AH N\", with stress (AA1) or without.",
                 "type": "object",
                 "patternProperties": { "^_": true },
                 "additionalProperties": {
-                  "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" }, "minItems": 1 }]
+                  "anyOf": [
+                    { "$ref": "#/$defs/phrase" }, { "type": "array", "items": { "$ref": "#/$defs/phrase" }, "minItems": 1 }
+                  ]
                 }
               },
               "head": {

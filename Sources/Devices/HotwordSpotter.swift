@@ -13,7 +13,7 @@ package struct Hotword: Hashable, Sendable {
   package var phrase: String
   /// Shifts the decision: 0.5 is what was measured as best, 0 hardly ever wakes, 1 wakes easily.
   package var sensitivity: Double
-  /// Pronunciations by word that replace those found, in the phones of the acoustic model.
+  /// Pronunciations by lower-case word that replace those found, as a pronouncing dictionary writes them: with or without stress.
   package var pronunciations: [String: [[String]]]
   /// The file of its trained second stage, if its owner names one: a path, from the flow folder if it is relative.
   package var head: String?
@@ -25,6 +25,20 @@ package struct Hotword: Hashable, Sendable {
     self.sensitivity = sensitivity
     self.pronunciations = pronunciations
     self.head = head
+  }
+
+  /// The words of the phrase: lower case, without punctuation other than apostrophes and hyphens inside.
+  package var words: [String] { Self.words(of: phrase) }
+
+  package static func words(of phrase: String) -> [String] {
+    phrase.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "-") }.map(String.init)
+  }
+
+  /// Its pronunciations in the phones of the acoustic model, which knows no stress; what is no phone stays as it is.
+  package var modelPronunciations: [String: [[String]]] {
+    pronunciations.filter { !$0.value.isEmpty }.mapValues { variants in
+      variants.map { $0.flatMap { ModelPhones.named($0) ?? [$0] } }
+    }
   }
 
   /// The score at which it is accepted: a tenth of the false alarms at sensitivity 0, ten times as many at 1.

@@ -30,20 +30,21 @@ package struct SystemExamination {
     }
     // Counted in 64 bits: cards are larger than 4 GB (field report H9).
     let free = UInt64(status.f_bavail) * UInt64(status.f_frsize) / 1_000_000
+    let place = folder == data ? data : "\(folder), where \(data) is to be made"
     if status.f_flag & UInt(ST_RDONLY) != 0 {
       return Finding(
-        "card", .fault, "\(data) cannot be written to: its file system is read-only",
+        "card", .fault, "nothing can be written to \(place): its file system is read-only",
         advice: "an overlay keeps nothing: mount a partition there")
     }
     if access(folder, W_OK) != 0 {
-      return Finding("card", .fault, "\(data) may not be written to", advice: "run as the user that owns it")
+      return Finding("card", .fault, "this user may not write to \(place)", advice: "run as the user that owns it")
     }
     if free < 100 {
       return Finding(
-        "card", .fault, "\(free) MB are free in \(data)", advice: "remove old recordings, or take a larger card")
+        "card", .fault, "\(free) MB are free in \(place)", advice: "remove old recordings, or take a larger card")
     }
     return Finding(
-      "card", free < 500 ? .warning : .fine, "\(free) MB are free in \(data)",
+      "card", free < 500 ? .warning : .fine, "\(free) MB are free in \(place)",
       advice: free < 500 ? "an hour of recordings takes 115 MB" : nil)
   }
 

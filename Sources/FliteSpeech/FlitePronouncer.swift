@@ -7,6 +7,9 @@ private import SpokenText
 package final class FlitePronouncer: PronunciationSource {
   package init() {}
 
+  /// Whether a lower-case word is one that matters here, whose pronunciation was listened to.
+  package static func knows(_ word: String) -> Bool { KnownWords.lexicon.entries.contains { $0.word == word } }
+
   package func pronunciations(of word: String) -> [[String]] {
     let parts = Self.parts(word)
     guard parts.count > 1 else { return parts.first.map(Self.pronunciations(ofPart:)) ?? [] }

@@ -132,6 +132,13 @@ package enum SessionDialogue {
   private static func heard(_ utterance: UtteranceRecord) -> String {
     // Somebody spoke, and the owner does not keep words: the score tells the two apart.
     guard utterance.hypothesis != nil || utterance.score != nil else { return "(\(Words.outcome(utterance.outcome)))" }
+    if utterance.outcome == "no-match" {
+      // Of phrases and grammars the guess is the nearest of their own words, whatever was said.
+      let guess = utterance.hypothesis.map { "; best guess \(Words.quoted($0))" } ?? ""
+      let score = utterance.score.map { ", score \(Words.score($0))" } ?? ""
+      return
+        "(\(Words.outcome(utterance.outcome))\(guess)\(score), \(Words.duration(utterance.endedMs - utterance.startedMs)))"
+    }
     let words = utterance.hypothesis.map { Words.quoted($0) } ?? "(words not kept)"
     var remarks: [String] = []
     if let score = utterance.score { remarks.append("score \(Words.score(score))") }

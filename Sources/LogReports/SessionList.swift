@@ -10,7 +10,8 @@ package enum SessionList {
     return table(sessions, clock: clock).lines(style)
   }
 
-  /// One JSON object for each session: the columns of the table `sessions`, then what the list shows beside them.
+  /// One JSON object for each session: the columns of the table `sessions`, then what the list shows beside them. `said_last` is what was
+  /// understood last, null if nothing was.
   package static func jsonLines(_ sessions: [SessionOverview]) -> [String] {
     sessions.map { overview in
       JSONRow.object(
@@ -39,7 +40,7 @@ package enum SessionList {
           SessionWords.lasted(session),
           SessionWords.wokenBy(session, button: nil),
           String(overview.steps),
-          overview.saidLast.map { Words.quoted($0, longest: 40) } ?? "-",
+          overview.saidLast.map { Words.quoted($0, longest: 40) } ?? (overview.isMissed ? "(not understood)" : "-"),
           String(overview.recordings),
           Words.end(session.endReason),
         ]

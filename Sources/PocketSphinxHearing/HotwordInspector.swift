@@ -32,11 +32,11 @@ package final class HotwordInspector {
   /// - Throws: `HearingError.model` if the dictionary cannot be read.
   package func inspect(_ hotword: Hotword) throws(HearingError) -> Findings {
     var findings = Findings()
-    let given = Set(hotword.pronunciations.filter { !$0.value.isEmpty }.map { $0.key.lowercased() })
-    let words = HotwordPhrase.words(of: hotword.phrase)
-    findings.words = try dictionary.report(on: Set(words).subtracting(given))
+    let given = hotword.modelPronunciations
+    let words = hotword.words
+    findings.words = try dictionary.report(on: Set(words).subtracting(given.keys))
     let found = try dictionary.pronunciations(of: Set(words))
-    let spoken = words.compactMap { hotword.pronunciations[$0]?.first ?? found[$0]?.first }
+    let spoken = words.compactMap { given[$0]?.first ?? found[$0]?.first }
     findings.pronunciations = spoken.count == words.count ? spoken : []
     do throws(HearingError) {
       let phrase = try HotwordPhrase(hotword, dictionary: dictionary, phones: phones)

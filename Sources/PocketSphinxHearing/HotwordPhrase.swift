@@ -13,10 +13,8 @@ struct HotwordPhrase {
   /// Each way to say the phrase, as phones.
   var sayings: [[String]]
 
-  /// The words of a phrase: lower case, without punctuation other than apostrophes and hyphens inside.
-  static func words(of phrase: String) -> [String] {
-    phrase.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "-") }.map(String.init)
-  }
+  /// The words of a phrase.
+  static func words(of phrase: String) -> [String] { Hotword.words(of: phrase) }
 
   /// Finds the pronunciations.
   ///
@@ -32,8 +30,7 @@ struct HotwordPhrase {
     guard hotword.sensitivity >= 0, hotword.sensitivity <= 1 else {
       throw .badHotword(phrase: hotword.phrase, reason: "its sensitivity must be from 0 to 1")
     }
-    var given: [String: [[String]]] = [:]
-    for (word, list) in hotword.pronunciations where !list.isEmpty { given[word.lowercased()] = list }
+    let given = hotword.modelPronunciations
     let found = try dictionary.pronunciations(of: Set(words.filter { given[$0] == nil }))
     var sayings: [[String]] = [[]]
     for word in words {

@@ -3,11 +3,22 @@ private import Devices
 
 /// Tells a conversation as a person wants to read it, a line at a time.
 package struct ConversationPrinter {
+  /// Everything stands still.
+  private var isPaused = false
+
   package init() {}
 
   /// The line for an event, or nil for one that is not worth a line.
   package mutating func line(for event: ApplianceEvent) -> String? {
-    guard let words = words(for: event) else { return nil }
+    let wasPaused = isPaused
+    switch event.name {
+    case .state: isPaused = event["state"]?.text == "paused"
+    case .sessionEnded: isPaused = false
+    default: break
+    }
+    guard
+      let words = event.name == .state && wasPaused && !isPaused ? words(for: event) ?? Self.goesOn : words(for: event)
+    else { return nil }
     return "\(Self.clock(event.at.milliseconds))  \(words)"
   }
 
@@ -15,7 +26,8 @@ package struct ConversationPrinter {
     func text(_ key: String) -> String { event[key]?.text ?? "" }
     func number(_ key: String) -> String { event[key]?.shown ?? "" }
     switch event.name {
-    case .hotwordDetected: return "visitor    \"\(text("phrase"))\"  (hotword, score \(number("score")))"
+    // Its score is just above the threshold: it wakes as soon as that suffices. The log has what it reached.
+    case .hotwordDetected: return "visitor    \"\(text("phrase"))\"  (hotword)"
     case .hotwordRejected: return "           almost the hotword \"\(text("phrase"))\"  (score \(number("score")))"
     case .sessionStarted: return "--- session \(number("session")) begins, woken by \(text("trigger"))"
     case .sessionEnded: return "--- session \(number("session")) is over: \(text("reason"))"
@@ -24,8 +36,11 @@ package struct ConversationPrinter {
       return "hearken    \(text("text"))\(file)"
     case .promptEnded where text("outcome") != "completed": return "           (\(text("prompt")) \(text("outcome")))"
     case .hypothesis where event["final"] == true:
-      let words = text("text").isEmpty ? "..." : "\"\(text("text"))\""
-      return "visitor    \(words)  (\(event["accepted"] == true ? "" : "not understood, ")score \(number("score")))"
+      let words = "\"\(text("text"))\""
+      if event["accepted"] == true { return "visitor    \(words)  (score \(number("score")))" }
+      // Of phrases and grammars the guess is the nearest of their own words, whatever was said.
+      return "visitor    (not understood"
+        + (text("text").isEmpty ? ")" : "; best guess \(words), score \(number("score")))")
     case .moduleEnded where ["silence", "no-match"].contains(text("reason")):
       return "           \(text("module")): \(text("reason")), on to \(text("next"))"
     case .recordingStarted: return "           recording number \(number("recording")) begins"
@@ -44,6 +59,8 @@ package struct ConversationPrinter {
       return nil
     }
   }
+
+  private static let goesOn = "           goes on"
 
   /// `m:ss.cc`.
   static func clock(_ milliseconds: Int) -> String {

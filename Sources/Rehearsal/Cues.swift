@@ -25,6 +25,8 @@ struct Cues {
   /// `nextWaiting` have had theirs.
   private var waiting: [Int] = []
   private var nextWaiting = 0
+  /// Steps of which something has happened: of a press that is not released yet, too.
+  private var begun: Set<Int> = []
   private let script: RehearsalScript
   private var nextExpected = 0
   private var notes: [String] = []
@@ -76,6 +78,7 @@ struct Cues {
     var due: [Cue] = []
     while let next = scheduled.last, next.at < time {
       due.append(next)
+      begun.insert(next.step)
       scheduled.removeLast()
     }
     return due
@@ -92,11 +95,20 @@ struct Cues {
   }
 
   /// Expectations that were not met, steps that never happened, commands that were refused.
-  var unmet: [String] {
+  ///
+  /// - Parameter end: when the rehearsal was over.
+  func unmet(at end: StreamTime) -> [String] {
     var sentences = notes
+    var late: Set<Int> = []
+    // The earliest first.
+    for cue in scheduled.reversed() where !begun.contains(cue.step) && late.insert(cue.step).inserted {
+      sentences.append(
+        "\(script.steps[cue.step].place) never happened: it was due at \(Self.seconds(cue.at)), and the rehearsal ended at \(Self.seconds(end))"
+      )
+    }
     sentences += waiting[nextWaiting...].compactMap { index in
       guard case .after(let matcher, _) = script.steps[index].when else { return nil }
-      return "line \(script.steps[index].line): the step never happened: no \(matcher.described) came"
+      return "\(script.steps[index].place) never happened: no \(matcher.described) came"
     }
     if nextExpected < script.expect.count {
       let expected = script.expect[nextExpected]
@@ -105,6 +117,16 @@ struct Cues {
           + (nextExpected > 0 ? " after \(script.expect[nextExpected - 1].described)" : "") + ", and it did not come")
     }
     return sentences
+  }
+
+  private static func seconds(_ time: StreamTime) -> String { "\(Double(time.milliseconds) / 1_000) s" }
+}
+
+extension RehearsalScript.Step {
+  /// Where it was asked for, before "never happened".
+  fileprivate var place: String {
+    if line > 0 { return "line \(line): the step" }
+    return "--press" + (action.button.map { " of \"\($0)\"" } ?? "")
   }
 }
 

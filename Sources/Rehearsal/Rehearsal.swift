@@ -162,7 +162,8 @@ package final class Rehearsal {
     _ = speaker.nextBlock(Self.blockLength)
     conductor.finishShutDown(at: clock.now)
     for event in pending { cues.observe(event) }
-    return Outcome(end: clock.now, sessions: stage.sessionsEnded, unmet: cues.unmet, wasStopped: wasStopped)
+    return Outcome(
+      end: clock.now, sessions: stage.sessionsEnded, unmet: cues.unmet(at: clock.now), wasStopped: wasStopped)
   }
 
   /// Works with the conductor, now: for use in `onBlock`, between two blocks of sound.

@@ -39,7 +39,7 @@ package enum StepSounds {
   ) throws(Failure) -> [Int16]? {
     switch step.action {
     case .say(let text, let voice, let dBFS):
-      try speech(text, voice: voice ?? visitorVoice, dBFS: dBFS, line: step.line, synthesizer)
+      try speech(text, voice: voice, dBFS: dBFS, line: step.line, synthesizer)
     case .play(let file): try clip(file, folder: folder, line: step.line)
     case .press, .edges, .unplug, .plug, .control: nil
     }
@@ -60,18 +60,33 @@ package enum StepSounds {
   }
 
   private static func speech(
-    _ text: String, voice: String, dBFS: Double, line: Int, _ synthesizer: any Synthesizer
+    _ text: String, voice: String?, dBFS: Double, line: Int, _ synthesizer: any Synthesizer
   ) throws(Failure) -> [Int16] {
+    let speaker = try Self.voice(voice, line: line, synthesizer)
     do {
-      let speech = try synthesizer.speech(
-        of: text, isSSML: false, voice: synthesizer.voice(for: VoiceQuery(id: voice, name: voice)))
+      let speech = try synthesizer.speech(of: text, isSSML: false, voice: speaker)
       var samples: [Int16] = []
       while let piece = try speech.next() { samples += piece }
       let clip = try Clip(sampleRate: speech.sampleRate, samples: samples).resampled(to: Clip.hearingRate)
       return scaled(clip.samples, to: Decibels(dBFS))
+    } catch SynthesisError.nothingToSay {
+      throw Failure(line: line, reason: "there is nothing in \"\(text)\" that can be said")
+    } catch SynthesisError.engine(let reason) {
+      throw Failure(line: line, reason: "cannot say \"\(text)\": \(reason)")
     } catch {
       throw Failure(line: line, reason: "cannot say \"\(text)\": \(error)")
     }
+  }
+
+  /// A voice that a script names must be there: another one would be another visitor.
+  private static func voice(_ name: String?, line: Int, _ synthesizer: any Synthesizer) throws(Failure) -> Voice {
+    guard let name else { return synthesizer.voice(for: VoiceQuery(id: visitorVoice, name: visitorVoice)) }
+    let wanted = name.lowercased()
+    if let voice = synthesizer.voices.first(where: { [$0.id.lowercased(), $0.name.lowercased()].contains(wanted) }) {
+      return voice
+    }
+    let names = synthesizer.voices.map(\.id).joined(separator: ", ")
+    throw Failure(line: line, reason: "there is no voice \"\(name)\" (there are \(names))")
   }
 
   private static func scaled(_ samples: [Int16], to level: Decibels) -> [Int16] {

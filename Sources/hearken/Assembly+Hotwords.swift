@@ -11,38 +11,33 @@ extension Assembly {
   /// What is wrong with hotwords, and how words that the dictionary lacks are heard.
   ///
   /// - Parameters:
-  ///   - positions: where each stands; the beginning of the file for those beyond.
+  ///   - places: where they stand.
   ///   - lexicon, flowFolder: those of the flow they wake.
   static func hotwordIssues(
-    _ hotwords: [Hotword], at positions: [SourcePosition], file: String, lexicon: Lexicon, flowFolder: String?
+    _ hotwords: [Hotword], _ places: ConfigurationPlaces, lexicon: Lexicon, flowFolder: String?
   ) -> [Issue] {
     guard !hotwords.isEmpty else { return [] }
-    let start = file.isEmpty ? SourcePosition.nowhere : SourcePosition(file: file, line: 1, column: 1)
     do throws(HearingError) {
       let inspector = try HotwordInspector(model: Supplies.speechModel, lexicon: lexicon, fallback: FlitePronouncer())
       var issues: [Issue] = []
       for (index, hotword) in hotwords.enumerated() {
-        let position = positions.indices.contains(index) ? positions[index] : start
-        issues += Self.issues(hotword, try inspector.inspect(hotword), at: position)
+        issues += Self.issues(hotword, try inspector.inspect(hotword), at: places.hotword(index))
       }
-      issues += rivals(hotwords, at: positions, else: start)
-      return issues + stageIssues(hotwords, at: start, flowFolder: flowFolder)
+      return issues + rivals(hotwords, places) + stageIssues(hotwords, places, flowFolder: flowFolder)
     } catch {
-      return [Issue(.error, at: start, rule: "speech-model", error.sentence)]
+      return [Issue(.error, at: places["hotwords"], rule: "speech-model", error.sentence)]
     }
   }
 
   /// Hotwords that stand in each other's way: the shorter is heard before the longer is over.
-  private static func rivals(
-    _ hotwords: [Hotword], at positions: [SourcePosition], else start: SourcePosition
-  ) -> [Issue] {
-    let words = hotwords.map { $0.phrase.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" } }
+  private static func rivals(_ hotwords: [Hotword], _ places: ConfigurationPlaces) -> [Issue] {
+    let words = hotwords.map { $0.words.flatMap { $0.split(separator: "-") } }
     return hotwords.indices.flatMap { long in
       hotwords.indices.compactMap { short in
         let isSame = words[short] == words[long]
         guard short != long, words[long].starts(with: words[short]), !isSame || short < long else { return nil }
         return Issue(
-          .warning, at: positions.indices.contains(long) ? positions[long] : start, rule: "rival-hotword",
+          .warning, at: places.hotword(long), rule: "rival-hotword",
           isSame
             ? "the hotword \(quoted(hotwords[long].phrase)) stands here twice"
             : "the hotword \(quoted(hotwords[long].phrase)) is never heard: \(quoted(hotwords[short].phrase)) wakes before it is over",
@@ -53,18 +48,19 @@ extension Assembly {
 
   /// Trained files that cannot be used, and what is heard by the first stage alone.
   private static func stageIssues(
-    _ hotwords: [Hotword], at start: SourcePosition, flowFolder: String?
+    _ hotwords: [Hotword], _ places: ConfigurationPlaces, flowFolder: String?
   ) -> [Issue] {
     let files = SpeechFiles(for: hotwords, flowFolder: flowFolder)
     var issues = files.faults.map(SpeechFiles.issue)
     issues += files.strangers.map { stranger in
       Issue(
-        .warning, at: start, rule: "trained-file",
+        .warning, at: hotwords.firstIndex { $0.phrase == stranger.phrase }.map(places.hotword) ?? places["hotwords"],
+        rule: "trained-file",
         "\(stranger.file) was trained for \(quoted(stranger.trainedFor)), and is to hear \(quoted(stranger.phrase))",
         hint: "\"hearken train \(quoted(stranger.phrase)) -o FILE.hotword\" makes one for it")
     }
     if let lack = files.lack(hotwords) {
-      issues.append(Issue(.note, at: start, rule: "first-stage", lack.sentence, hint: lack.hint))
+      issues.append(Issue(.note, at: places["hotwords"], rule: "first-stage", lack.sentence, hint: lack.hint))
     }
     return issues
   }
@@ -81,7 +77,7 @@ extension Assembly {
     if let refusal = findings.refusal {
       issues.append(Issue(.error, at: position, rule: "hotword", refusal.sentence))
     }
-    for guess in findings.words.guesses {
+    for guess in findings.words.guesses where !FlitePronouncer.knows(guess.word) {
       issues.append(
         Issue(
           .note, at: position, rule: "guessed-pronunciation",

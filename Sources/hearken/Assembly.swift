@@ -17,20 +17,20 @@ struct Assembly {
   /// The built-in flow stands where the owner's has faults.
   let isFlowBroken: Bool
 
-  /// Reads the configuration that `--config` names and a flow folder; with a fault in one of them there is no assembly.
-  init(_ arguments: Arguments, flowFolder: String) throws(Failure) {
-    try self.init(Self.configuration(arguments), flowFolder: flowFolder)
-  }
-
-  /// Reads a flow folder; with a fault in it there is no assembly.
-  init(_ configuration: Configuration, flowFolder: String) throws(Failure) {
-    self.configuration = configuration
+  /// Reads the configuration and the folder of a flow; with a fault in one of them, or between them, there is no assembly.
+  ///
+  /// - Parameter flowFolder: that of the flow for a configuration.
+  init(_ arguments: Arguments, orAt usual: String? = nil, flowFolder: (Configuration) throws(Failure) -> String)
+    throws(Failure)
+  {
+    let settings = try Settings(arguments, orAt: usual)
+    configuration = try settings.flawless()
     isFlowBroken = false
-    folder = try Self.folder(flowFolder)
+    folder = try Self.folder(flowFolder(configuration))
     let errors = folder.issues.filter { $0.severity == .error }
-    guard errors.isEmpty else {
-      throw Failure(.badFlow, lines: errors.map(\.description))
-    }
+    guard errors.isEmpty else { throw Failure(.badFlow, lines: errors.map(\.description)) }
+    let missing = Self.moduleIssues(settings, folder.flow)
+    guard missing.isEmpty else { throw Failure(.badConfiguration, lines: missing.map(\.description)) }
   }
 
   /// A flow that was found without faults.
@@ -51,33 +51,24 @@ struct Assembly {
     isFlowBroken = true
   }
 
-  /// The effective configuration: the file that `--config` names, or the usual one where there is one; then `--hotword`.
+  /// The effective configuration, if it has no errors.
   static func configuration(_ arguments: Arguments, orAt usual: String? = nil) throws(Failure) -> Configuration {
-    let (configuration, errors) = try read(arguments, orAt: usual)
-    guard errors.isEmpty else { throw Failure(.badConfiguration, lines: errors.map(\.description)) }
-    return configuration
+    try Settings(arguments, orAt: usual).flawless()
   }
 
   /// The same of a file that has faults: keys that cannot be used have their defaults.
   static func whatIsInOrder(_ arguments: Arguments, orAt usual: String? = nil) -> Configuration {
-    (try? read(arguments, orAt: usual))?.0 ?? Configuration()
+    var configuration = (try? Settings(arguments, orAt: usual))?.configuration ?? Configuration()
+    // Of a file that cannot be read, too.
+    if let socket = arguments["--socket"] { configuration.application.socket = socket }
+    return configuration
   }
 
-  private static func read(_ arguments: Arguments, orAt usual: String?) throws(Failure) -> (Configuration, [Issue]) {
-    var configuration = Configuration()
-    var errors: [Issue] = []
-    if let path = arguments["--config"] ?? usual.flatMap({ Files.exists($0) ? $0 : nil }) {
-      let (read, issues) = ConfigurationReader.read(try Files.read(path), file: path)
-      errors = issues.filter { $0.severity == .error }
-      configuration = read
-    }
-    let phrases = arguments.all("--hotword")
-    if !phrases.isEmpty { configuration.hotwords = try phrases.map(SpeechFiles.hotword) }
-    return (configuration, errors)
-  }
+  /// The folder of a flow that is named: that folder itself, or a sample of the name; nil if there is none.
+  static func place(ofFlow name: String) -> String? { Files.isFolder(name) ? name : Supplies.flow(name) }
 
   static func folder(_ path: String) throws(Failure) -> FlowFolder {
-    guard let found = Files.isFolder(path) ? path : Supplies.flow(path) else {
+    guard let found = place(ofFlow: path) else {
       throw Failure(.noInput, "hearken: there is no folder \(path)\(Supplies.samplesHint)")
     }
     do { return try FlowFolder(found) } catch {

@@ -37,7 +37,9 @@ enum LogArguments {
 
   /// A session's number, or that of `last`; there is such a session.
   static func session(_ word: String, in reader: LogReader) throws(Failure) -> Int64 {
-    let id = try reading { () throws(LogError) in word == "last" ? try reader.lastSession() : Int64(word) }
+    let last = try reading { () throws(LogError) in try reader.lastSession() }
+    guard last > 0 else { throw Failure(.noInput, "hearken: the log has no sessions yet") }
+    let id = word == "last" ? last : Int64(word)
     guard let id, try reading({ () throws(LogError) in try reader.hasSession(id) }) else { throw noSession(word) }
     return id
   }

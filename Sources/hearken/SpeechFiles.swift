@@ -56,6 +56,9 @@ struct SpeechFiles {
     self.faults = faults
   }
 
+  /// Whether the second stage knows a hotword.
+  func isTrained(for hotword: Hotword) -> Bool { weights != nil && heads.contains { $0.serves(hotword.phrase) } }
+
   /// Why some hotwords are left to the first stage; nil if none is.
   func lack(_ hotwords: [Hotword]) -> (sentence: String, hint: String)? {
     if weights == nil, let file = Self.embeddingFile {

@@ -16,7 +16,7 @@ extension Verb {
       0 without errors (warnings may have been printed), 65 for a fault in the flow,
       66 for a file that is missing or cannot be read, 78 for a fault in the
       configuration. With --config it prints the effective configuration, every
-      default written out.
+      default written out, and without DIR checks the flow that it names too.
       """,
     options: [
       Arguments.Option("--config", "F", "check this configuration too"),
@@ -29,35 +29,36 @@ extension Verb {
     guard !arguments.words.isEmpty || arguments.has("--config") || arguments.has("--hotword") else {
       throw Failure(.usage, "hearken: check needs a flow folder, or --config F")
     }
-    var flowIssues: [Issue] = []
-    var lexicon = Lexicon()
-    var checked: FlowFolder?
-    if let path = arguments.words.first {
-      let folder = try Assembly.folder(path)
-      flowIssues = folder.issues + Assembly.fileIssues(folder)
-      lexicon = folder.lexicon
-      checked = folder
-    }
-    var settingsIssues: [Issue] = []
-    if let path = arguments["--config"] {
-      let bytes = try Files.read(path)
-      let (configuration, issues) = ConfigurationReader.read(bytes, file: path)
-      settingsIssues = issues
-      if !issues.contains(where: { $0.severity == .error }) {
-        let positions = ConfigurationReader.hotwordPositions(bytes, file: path)
-        settingsIssues += Assembly.hotwordIssues(
-          configuration.hotwords, at: positions, file: path, lexicon: lexicon,
-          flowFolder: checked?.media.folder ?? configuration.flow)
-        settingsIssues += Assembly.applicationIssues(
-          configuration.application, at: ConfigurationReader.commandPosition(bytes, file: path),
-          flowFolder: arguments.words.first ?? configuration.flow)
-        settingsIssues += Assembly.settingsIssues(configuration, at: path, folder: checked)
-        if !arguments.has("--json") { Output.text(configuration.json.layout(width: 100)) }
+    let settings = try arguments["--config"].map { path throws(Failure) in try Settings(path) }
+    var checked = try arguments.words.first.map(Assembly.folder)
+    var settingsIssues = settings?.issues ?? []
+    if let settings, settings.places.isReadable {
+      let place = settings.configuration.flow.flatMap(Assembly.place)
+      if let name = settings.configuration.flow, place == nil {
+        settingsIssues.append(
+          Issue(
+            .warning, at: settings.places["flow"], rule: "no-flow",
+            "there is no folder \(quoted(name)), which \"flow\" names",
+            hint: "a name without / in front counts from the folder in which the program is started"))
+      }
+      if let place, checked == nil {
+        do throws(MediaLibrary.Failure) { checked = try FlowFolder(place) } catch {
+          settingsIssues.append(
+            Issue(
+              .error, at: settings.places["flow"], rule: "no-flow",
+              "the flow cannot be read: \(error.file): \(error.reason)"))
+        }
+      }
+      settingsIssues += Assembly.issues(settings, with: checked)
+      if !arguments.has("--json"), !settings.issues.contains(where: { $0.severity == .error }) {
+        Output.text(settings.configuration.json.layout(width: 100))
       }
     }
+    let flowIssues = checked.map { $0.issues + Assembly.fileIssues($0) } ?? []
     let phrases = arguments.all("--hotword")
     settingsIssues += Assembly.hotwordIssues(
-      try phrases.map(SpeechFiles.hotword), at: [], file: "", lexicon: lexicon, flowFolder: checked?.media.folder)
+      try phrases.map(SpeechFiles.hotword), ConfigurationPlaces(), lexicon: checked?.lexicon ?? Lexicon(),
+      flowFolder: checked?.media.folder)
     for issue in (flowIssues + settingsIssues).inOrderWithoutDoubles {
       if arguments.has("--json") { Output.line(issue.json) } else { Output.error(issue.description) }
     }
@@ -74,6 +75,7 @@ extension Verb {
     }
     return .done
   }
+
 }
 
 extension [Issue] {

@@ -23,7 +23,9 @@ extension Verb {
       Arguments.Option("--json", nil, "one JSON object a line"),
     ], words: 0...0, endsAnywhere: true
   ) { arguments in
-    let configuration = try Assembly.configuration(arguments, orAt: Verb.usualConfiguration)
+    let settings = try Settings(arguments, orAt: Verb.usualConfiguration)
+    let configuration = try settings.flawless()
+    let flow = configuration.flow.flatMap(Assembly.place).flatMap { try? FlowFolder($0) }
     Supplies.prepareALSA()
     let asJSON = arguments.has("--json")
     let person: Terminal? = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !asJSON ? Terminal() : nil
@@ -40,7 +42,11 @@ extension Verb {
     // What happens to the devices is among the findings.
     let journal = SilentJournal()
     tell(SoundBench(configuration.audio, journal: journal).findings(playing: try sentence()))
-    if let person { tell(hotword(configuration, person, journal)) }
+    let hotwords = hotwords(settings, flow)
+    tell(hotwords)
+    if let person, !hotwords.contains(where: { $0.verdict == .fault }) {
+      tell(hotword(configuration, flow, person, journal))
+    }
     tell(PanelBench(configuration.panel(isMuted: false), person: person).findings())
     return worst
   }
@@ -56,13 +62,46 @@ extension Verb {
     return try Clip(sampleRate: speech.sampleRate, samples: samples).resampled(to: Clip.hearingRate).samples
   }
 
-  private static func hotword(
-    _ configuration: Configuration, _ person: Terminal, _ journal: any Journal
-  ) -> [Finding] {
-    guard let phrase = configuration.hotwords.first?.phrase else {
+  /// What `check` finds about each hotword, but for its notes.
+  private static func hotwords(_ settings: Settings, _ flow: FlowFolder?) -> [Finding] {
+    let hotwords = settings.configuration.hotwords
+    guard !hotwords.isEmpty else {
       return [Finding("hotword", .fine, "none is configured: buttons wake the appliance")]
     }
-    guard let spotter = try? Assembly.spotter(configuration.hotwords) else {
+    var issues = Assembly.hotwordIssues(
+      hotwords, settings.places, lexicon: flow?.lexicon ?? Lexicon(), flowFolder: flow?.media.folder
+    ).filter { $0.severity != .note }
+    let files = SpeechFiles(for: hotwords, flowFolder: flow?.media.folder)
+    var findings: [Finding] = []
+    for (index, hotword) in hotwords.enumerated() {
+      let place = settings.places.hotword(index)
+      let own = issues.filter { $0.position == place }
+      findings += own.map {
+        Finding("hotword", $0.severity == .error ? .fault : .warning, $0.sentence, advice: $0.hint)
+      }
+      issues.removeAll { $0.position == place }
+      guard own.isEmpty else { continue }
+      findings.append(
+        Finding(
+          "hotword", .fine,
+          "\(quoted(hotword.phrase)) can be heard, \(files.isTrained(for: hotword) ? "in both stages" : "by the first stage alone")"
+        ))
+    }
+    // The rest is about files that were trained.
+    return findings
+      + issues.map {
+        Finding(
+          "hotword", $0.severity == .error ? .fault : .warning, "\($0.position.file): \($0.sentence)", advice: $0.hint)
+      }
+  }
+
+  private static func hotword(
+    _ configuration: Configuration, _ flow: FlowFolder?, _ person: Terminal, _ journal: any Journal
+  ) -> [Finding] {
+    guard let phrase = configuration.hotwords.first?.phrase else { return [] }
+    let heard = try? Assembly.spotter(
+      configuration.hotwords, lexicon: flow?.lexicon ?? Lexicon(), flowFolder: flow?.media.folder)
+    guard let spotter = heard ?? nil else {
       return [
         Finding("hotword", .fault, "\"\(phrase)\" cannot be heard", advice: "\"hearken check --config\" says why")
       ]

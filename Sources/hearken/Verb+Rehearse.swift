@@ -18,9 +18,9 @@ extension Verb {
       Speech, recognition and the log are real; only the sound card, the pins and
       the clock are simulated. The conversation is printed as it happens. Ends when
       the appliance is idle after its first session, or after 10 minutes of virtual
-      time; exit status 1 if an expectation of the script was not met,
-      66 if the program beside the flow could not be started, 130 if it was stopped by
-      SIGINT or SIGTERM.
+      time; exit status 1 if an expectation of the script was not met or one of its
+      steps never happened, 66 if the program beside the flow could not be started,
+      130 if it was stopped by SIGINT or SIGTERM.
 
       A program beside the flow runs for real, and virtual time waits for what it
       answers. Its standard error is printed.
@@ -47,7 +47,7 @@ extension Verb {
     ], words: 0...1
   ) { arguments in
     let (flow, script) = try whatToRehearse(arguments)
-    let assembly = try Assembly(arguments, flowFolder: flow)
+    let assembly = try Assembly(arguments) { _ in flow }
     let data = try DataFolder(arguments["--data"])
     defer { data.removeIfTemporary() }
     var (setup, log) = try assembly.rehearsalSetup(data: data)
@@ -95,7 +95,7 @@ extension Verb {
     // The flow went on without its program, as it would on a board; that is no success all the same.
     let absent = link?.startFailure.map { "hearken: \($0) (the program beside the flow)" }
     if !outcome.unmet.isEmpty {
-      throw Failure(.failed, lines: outcome.unmet.map { "\(script ?? "script"): \($0)" } + (absent.map { [$0] } ?? []))
+      throw Failure(.failed, lines: outcome.unmet.map { "\(script ?? "hearken"): \($0)" } + (absent.map { [$0] } ?? []))
     }
     if let absent { throw Failure(.noInput, absent) }
     return .done
@@ -122,13 +122,15 @@ extension Verb {
       setup.script = read
     }
     for press in arguments.all("--press") { setup.script.steps.append(try step(pressing: press)) }
-    let names = setup.configuration.buttons.keys.sorted()
-    for step in setup.script.steps {
-      guard let button = step.action.button, !names.contains(button) else { continue }
-      let place = step.line == 0 ? "hearken: --press" : "\(name):\(step.line): error"
+    let faults = setup.script.steps.compactMap { step -> (step: RehearsalScript.Step, sentence: String)? in
+      fault(step.action, buttons: setup.configuration.buttons.keys.sorted()).map { (step, $0) }
+    }
+    guard faults.isEmpty else {
       throw Failure(
-        step.line == 0 ? .usage : .badFlow,
-        "\(place): the configuration has no button \"\(button)\" (\(names.joined(separator: ", ")))")
+        faults.contains { $0.step.line == 0 } ? .usage : .badFlow,
+        lines: faults.map { step, sentence in
+          (step.line == 0 ? "hearken: --press" : "\(name):\(step.line): error") + ": " + sentence
+        })
     }
     let folder = script.map(Files.folder) ?? "."
     do {
@@ -137,6 +139,19 @@ extension Verb {
     } catch {
       throw Failure(.badFlow, "\(name):\(error.line): error: \(error.reason)")
     }
+  }
+
+  /// Why a step can never be done.
+  private static func fault(_ action: RehearsalScript.Action, buttons: [String]) -> String? {
+    if let button = action.button {
+      return buttons.contains(button)
+        ? nil : "the configuration has no button \"\(button)\" (\(buttons.joined(separator: ", ")))"
+    }
+    guard case .control(let words) = action else { return nil }
+    do throws(Command.Fault) {
+      _ = try Command(words: words.split(separator: " ").map(String.init))
+      return nil
+    } catch { return error.sentence }
   }
 
   /// `NAME@SECONDS[:HELD]`.

@@ -28,7 +28,7 @@ extension Verb {
     do throws(Failure) { assembly = try Self.assembly(arguments) } catch {
       guard arguments.has("--stay") else { throw error }
       for line in error.lines { Output.error(line) }
-      assembly = Assembly(broken: Self.whatIsInOrder(arguments))
+      assembly = Assembly(broken: Assembly.whatIsInOrder(arguments, orAt: usualConfiguration))
     }
     Supplies.prepareALSA()
     Output.dropWhatNobodyReads()
@@ -44,25 +44,12 @@ extension Verb {
   /// Where a board has its configuration.
   static let usualConfiguration = "/etc/hearken/appliance.json"
 
-  private static func configuration(_ arguments: Arguments) throws(Failure) -> Configuration {
-    var configuration = try Assembly.configuration(arguments, orAt: usualConfiguration)
-    if let socket = arguments["--socket"] { configuration.application.socket = socket }
-    return configuration
-  }
-
-  /// What can be understood of a configuration with faults, with the options of the command line.
-  private static func whatIsInOrder(_ arguments: Arguments) -> Configuration {
-    var configuration = Assembly.whatIsInOrder(arguments, orAt: usualConfiguration)
-    if let socket = arguments["--socket"] { configuration.application.socket = socket }
-    return configuration
-  }
-
   private static func assembly(_ arguments: Arguments) throws(Failure) -> Assembly {
-    let configuration = try Self.configuration(arguments)
-    let sample = Supplies.flow(Supplies.sampleFlow)
-    guard let flow = arguments["--flow"] ?? configuration.flow ?? sample else {
-      throw Failure(.usage, "hearken: there is no flow to run: name its folder with --flow, or in the configuration")
+    try Assembly(arguments, orAt: usualConfiguration) { configuration throws(Failure) in
+      guard let flow = arguments["--flow"] ?? configuration.flow ?? Supplies.flow(Supplies.sampleFlow) else {
+        throw Failure(.usage, "hearken: there is no flow to run: name its folder with --flow, or in the configuration")
+      }
+      return flow
     }
-    return try Assembly(configuration, flowFolder: flow)
   }
 }

@@ -10,6 +10,7 @@ extension Verb {
     summary: "Lists the sessions in the log.",
     details: """
       Opens the log read-only, also while the appliance runs, and also a copy of it.
+      Said last is what was understood last; "said_last" of --json is null without it.
       \(LogArguments.times)
 
       --follow goes on until ^C: each session is listed when it begins and again when

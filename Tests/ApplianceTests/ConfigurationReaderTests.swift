@@ -60,6 +60,9 @@ import Testing
       (#"{"audio": {"volume": 11}}"#, ["1:22", "0 to 10"]),
       (#"{"hotwords": [{"phrase": "hey you", "pronunciations": ["HH"]}]}"#, ["1:55", "must be an object"]),
       (#"{"hotwords": [{"phrase": "hey you", "pronunciations": {"hey": ["HH EY", 5]}}]}"#, ["1:63", "phones"]),
+      (#"{"hotwords": [{"phrase": "hey you", "pronunciations": {"hey": ""}}]}"#, ["1:63", "of \"hey\" is empty"]),
+      (#"{"hotwords": [{"phrase": "hey you", "pronunciations": {"hey": [""]}}]}"#, ["1:63", "of \"hey\" is empty"]),
+      (#"{"data": ""}"#, ["1:10", "\"data\" is empty"]),
       (#"{"limits": {"recordingSeconds": 0}}"#, ["1:33", "1 to 3600"]),
       (#"["#, ["1:2"]),
     ])
@@ -94,6 +97,54 @@ import Testing
     let again = read(configuration.json.text)
     #expect(again.issues == [])
     #expect(again.configuration == configuration)
+  }
+
+  @Test(
+    "what works and is hardly meant draws a warning with its place",
+    arguments: [
+      (#"{"audio": {"volume": 9, "maximumVolume": 6}}"#, ["1:22", "\"maximumVolume\" lets it be 6"]),
+      (#"{"audio": {"maximumVolume": 6}}"#, ["1:29", "\"volume\" is 10"]),
+      (#"{"buttons": {"red": {"line": "GPIO5"}}}"#, ["1:14", "the button \"red\" does nothing"]),
+      (
+        #"{"hotwords": [{"phrase": "hey you", "pronunciations": {"yuo": "Y UW"}}]}"#, ["1:56", "did you mean \"you\"?"]
+      ),
+      (
+        #"{"hotwords": [{"phrase": "hey you", "pronunciations": {"you": "Y UW", "You": "Y AH"}}]}"#,
+        ["1:71", "\"You\" is the word \"you\" once more"]
+      ),
+    ])
+  func warnings(text: String, expected: [String]) {
+    let issues = read(text).issues
+    #expect(issues.count == 1)
+    for part in expected { #expect(issues.first?.contains(part) == true, "\(issues)") }
+    #expect(issues.first?.contains("warning: ") == true)
+  }
+
+  @Test("what is in order of hotwords is used, also beside faults; a list without any leaves the default")
+  func partlyFaulty() {
+    let (configuration, issues) = read(
+      #"{"hotwords": ["hey you", "", {"phrase": "hey me", "sensitivity": 7, "pronunciations": {"me": ["", "M IY1"]}}]}"#
+    )
+    #expect(issues.count == 3)
+    #expect(configuration.hotwords.map(\.phrase) == ["hey you", "hey me"])
+    #expect(configuration.hotwords.last?.pronunciations == ["me": [["M", "IY1"]]])
+    #expect(read(#"{"hotwords": [""]}"#).configuration.hotwords.map(\.phrase) == ["hey hearken"])
+    #expect(read(#"{"hotwords": []}"#).configuration.hotwords.isEmpty)
+  }
+
+  @Test("places are those of values, else of what holds them, and hotwords that cannot be used have none") func places()
+  {
+    let text = """
+      { "hotwords": ["", "hey you", { "phrase": "hey me" }, { "sensitivity": 1 }],
+        "buttons": { "red": { "module": "M" } } }
+      """
+    let places = ConfigurationPlaces(Array(text.utf8), file: "a.json")
+    #expect(places.hotwords.map(\.description) == ["a.json:1:20", "a.json:1:43"])
+    #expect(places["buttons", "red", "module"].description == "a.json:2:35")
+    #expect(places["buttons", "red", "press"].description == "a.json:2:23")
+    #expect(places["voice"].description == "a.json:1:1")
+    #expect(ConfigurationPlaces()["voice"] == .nowhere)
+    #expect(!ConfigurationPlaces(Array("[".utf8), file: "a.json").isReadable)
   }
 
   @Test("a card that is named by its number draws a warning with a suggestion") func cardNumber() {

@@ -37,6 +37,21 @@ import VoiceFlow
     #expect(board.saved.last?.volume == 0)
   }
 
+  @Test("a button that leads to no module of the flow is named by the fault, and the conversation goes on")
+  func unknownModule() throws {
+    var module = VoiceflowModule(id: "Play", kind: .playAudio)
+    module.playAudioParams = PlayAudioParams()
+    module.playAudioParams?.prompts.promptID = FieldString("P")
+    let conductor = board.conductor(
+      [module], prompts: ["P"], settings: settings(["stop": .init([.press: .interrupt], module: "VFM_No")]))
+    conductor.start(at: .zero)
+    conductor.wake(.control, at: StreamTime(seconds: 1))
+    press("stop", on: conductor, at: 2)
+    let faults = board.events.filter { $0.name == .fault }.compactMap { $0["detail"]?.text }
+    #expect(faults == ["button \"stop\" goes on at \"VFM_No\", and the flow has no such module"])
+    #expect(!conductor.isIdle)
+  }
+
   @Test("a volume from before the restart counts, but not above the limit of now")
   func rememberedVolume() {
     var remembered = SavedState()

@@ -38,6 +38,10 @@ import Testing
   @Test("the card is looked at where the data will lie, also before the folder is there") func card() throws {
     let folder = try TemporaryFolder()
     let examination = SystemExamination(data: "\(folder.path)/not/yet", time: Self.now)
-    #expect(finding("card", examination)?.sentence.contains("MB are free") == true)
+    let sentence = try #require(finding("card", examination)?.sentence)
+    #expect(
+      sentence.hasSuffix("MB are free in \(folder.path), where \(folder.path)/not/yet is to be made"), "\(sentence)")
+    let there = try #require(finding("card", SystemExamination(data: folder.path, time: Self.now))?.sentence)
+    #expect(there.hasSuffix("MB are free in \(folder.path)"), "\(there)")
   }
 }

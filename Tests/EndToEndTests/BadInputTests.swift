@@ -166,6 +166,28 @@ import Testing
     #expect(result.output.split(separator: "\n").filter { $0.contains("NoSuchCard") }.count == 2, "\(result.output)")
   }
 
+  @Test("doctor has a line for each hotword, with what check finds wrong with it") func doctorHotwords() throws {
+    let folder = try TemporaryFolder()
+    func doctor(_ hotwords: String) throws -> Program.Result {
+      folder.write(
+        """
+        { "audio": { "microphone": "simulated", "speaker": "simulated" }, "buttons": {}, "data": "\(folder.path)/data",
+          "hotwords": \(hotwords) }
+        """, to: "appliance.json")
+      return try Program.run("doctor", "--config", "\(folder.path)/appliance.json")
+    }
+    let bad = try doctor(#"["hey museum", "the", "stop", "hey 42"]"#)
+    #expect(bad.status == 1, "\(bad.output)\(bad.errors)")
+    let lines = bad.output.split(separator: "\n").filter { $0.hasPrefix("hotword") }.map { line in
+      line.split(separator: " ", omittingEmptySubsequences: true).prefix(2).joined(separator: " ")
+    }
+    #expect(lines == ["hotword ok", "hotword fault", "hotword warning", "hotword fault"], "\(bad.output)")
+    #expect(bad.output.contains("\"hey museum\" can be heard, by the first stage alone"), "\(bad.output)")
+    #expect(bad.output.contains("the word \"42\" of the hotword \"hey 42\" has no pronunciation"), "\(bad.output)")
+    let none = try doctor("[]")
+    #expect(none.output.contains("none is configured: buttons wake the appliance"), "\(none.output)")
+  }
+
   @Test("a sound in which nothing is found is told, and nothing is printed") func nothingFound() throws {
     let folder = try TemporaryFolder()
     folder.write(

@@ -79,7 +79,7 @@ import Testing
     }
     #expect(
       places == [
-        "appliance.json:1:1: note:", "appliance.json:2:3: warning:", "appliance.json:2:11: error:",
+        "appliance.json:1:15: note:", "appliance.json:2:3: warning:", "appliance.json:2:11: error:",
         "audio-to-text.json:1:41: error:",
         "prompts.json:3:52: error:", "prompts.json:3:61: warning:", "voiceflow.json:2:77: error:",
         "voiceflow.json:4:105: error:",
@@ -122,28 +122,6 @@ import Testing
     #expect(try Program.run("check", flow.path, "--config", "\(flow.path)/none.json").status == 66)
   }
 
-  @Test("hotwords that stand in each other's way are told, and a file that was trained for another phrase")
-  func rivals() throws {
-    let flow = try SmallFlow()
-    let head = TestFile.read("\(Program.package)/share/hearken/hey-hearken.hotword")
-    flow.folder.write(head, to: "other.hotword")
-    flow.folder.write(
-      #"""
-      { "hotwords": ["hello lighthouse", "Hello  Lighthouse keeper", "good morning",
-        { "phrase": "Good Morning", "head": "other.hotword" }] }
-      """#, to: "appliance.json")
-    let result = try Program.run("check", flow.path, "--config", "\(flow.path)/appliance.json")
-    #expect(result.status == 0)
-    #expect(
-      result.errors.contains(
-        "warning: the hotword \"Hello  Lighthouse keeper\" is never heard: \"hello lighthouse\" wakes before it is over"
-      ),
-      "\(result.errors)")
-    #expect(result.errors.contains("warning: the hotword \"Good Morning\" stands here twice"), "\(result.errors)")
-    #expect(
-      result.errors.contains("was trained for \"hey hearken\", and is to hear \"Good Morning\""), "\(result.errors)")
-  }
-
   @Test("a hotword of the command line has no place, and its faults are told all the same") func hotword() throws {
     let result = try Program.run("check", "--hotword", "stop", "--hotword", "42")
     #expect(result.status == 78)
@@ -171,17 +149,6 @@ import Testing
     let result = try Program.run("check", flow.path, limit: 60)
     #expect(result.status != 124, "it took too long")
     #expect(result.errors.contains("the word \"edeee\""), "\(result.errors.suffix(500))")
-  }
-
-  @Test("what a configuration names and is not there is found: the flow, a button's module, a voice")
-  func namedAndMissing() throws {
-    let flow = try SmallFlow()
-    flow.folder.write(
-      #"{ "flow": "/nonexistent/flow", "voice": "alice", "hotwords": [], "buttons": { "red": { "press": "interrupt", "module": "Grete" } } }"#,
-      to: "appliance.json")
-    let result = try Program.run("check", flow.path, "--config", "\(flow.path)/appliance.json")
-    #expect(result.status == 78)
-    for part in ["\"/nonexistent/flow\"", "\"alice\"", "\"Grete\""] { #expect(result.errors.contains(part)) }
   }
 
   @Test("--warm keeps the speech of fixed texts, once") func warm() throws {

@@ -147,6 +147,17 @@ import Testing
     }
   }
 
+  @Test("A log without any session says so, whatever session is asked for") func empty() throws {
+    let flow = try SmallFlow()
+    let data = "\(flow.path)/data"
+    try #require(try Program.run("rehearse", flow.path, "--until", "0.1", "--data", data).status == 0)
+    for words in [["show", "last"], ["show", "7"], ["forget", "last", "--yes"]] {
+      let result = try Program.run(words + ["--data", data])
+      #expect(result.status == 66)
+      #expect(result.errors == "hearken: the log has no sessions yet\n", "\(words): \(result.errors)")
+    }
+  }
+
   @Test("A session that nobody writes any more is told as cut off before the next start says so in the log")
   func left() throws {
     let long = Array(repeating: "The museum opens at ten o'clock.", count: 20).joined(separator: " ")

@@ -154,4 +154,44 @@ import Testing
     #expect(scripted.status == 65)
     #expect(scripted.errors.contains("s.json:2"))
   }
+
+  @Test("commands that no appliance takes are refused before anything is rehearsed, all at once") func wrongCommands()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    folder.write(
+      """
+      { "steps": [ { "at": 1, "ctl": "fly" },
+                   { "at": 2, "ctl": "volume loud" },
+                   { "at": 3, "ctl": "wake" } ] }
+      """, to: "s.json")
+    let result = try Program.run("rehearse", "flows/hello", "--script", "\(folder.path)/s.json")
+    #expect(result.status == 65)
+    #expect(result.output == "")
+    #expect(result.errors.contains("s.json:1: error: there is no command \"fly\""), "\(result.errors)")
+    #expect(result.errors.contains("s.json:2: error: the volume must be"), "\(result.errors)")
+    #expect(!result.errors.contains("s.json:3"))
+  }
+
+  @Test("a voice that is not there is an error with its line") func unknownVoice() throws {
+    let folder = try TemporaryFolder()
+    folder.write("{ \"steps\": [\n { \"at\": 0.2, \"say\": \"x\", \"voice\": \"bob\" } ] }", to: "s.json")
+    let result = try Program.run("rehearse", "flows/hello", "--script", "\(folder.path)/s.json")
+    #expect(result.status == 65)
+    #expect(result.errors.contains("s.json:2: error: there is no voice \"bob\" (there are slt"), "\(result.errors)")
+  }
+
+  @Test("steps that the end of the rehearsal forestalls are told, and the status is 1") func forestalled() throws {
+    let flow = try SmallFlow()
+    flow.folder.write("{ \"steps\": [\n { \"at\": 50, \"ctl\": \"wake\" } ], \"until\": 3 }", to: "s.json")
+    let result = try Program.run("rehearse", flow.path, "--wake", "--script", "\(flow.path)/s.json")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains(
+        "s.json: line 2: the step never happened: it was due at 50.0 s, and the rehearsal ended at 3.0 s"),
+      "\(result.errors)")
+    let press = try Program.run("rehearse", flow.path, "--wake", "--press", "pause@50", "--until", "3")
+    #expect(press.status == 1)
+    #expect(press.errors.contains("hearken: --press of \"pause\" never happened"), "\(press.errors)")
+  }
 }

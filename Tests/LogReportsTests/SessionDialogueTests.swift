@@ -24,7 +24,7 @@ import TestSupport
         "09:15:02  VF_START (node)  0.0 s, completed, DEFAULT -> D_Menu",
         "09:15:02  D_Menu (audioDialog)",
         "            device     \"What would you like to know?\"  (P_Menu)",
-        "            visitor    \"bananas\"  (score 0.21, not understood, 1.1 s)",
+        "            visitor    (not understood; best guess \"bananas\", score 0.21, 1.1 s)",
         "            device     (P_Again, audio/again.wav)",
         "            visitor    (said nothing)",
         "            visitor    \"opening  [31mhours\"  (score 0.91, intent OpeningHours, 1.3 s)",

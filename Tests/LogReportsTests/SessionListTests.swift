@@ -23,6 +23,21 @@ import TestSupport
       ])
   }
 
+  @Test("A session in which nothing was understood has no words of its visitor") func missed() throws {
+    let folder = try TemporaryFolder()
+    let entries =
+      TestLog.visit + [
+        .utterance(
+          id: 9, step: 4, startedMs: 0, endedMs: 900, hypothesis: "no thank you", score: 0.005, isFinal: true,
+          intent: nil,
+          outcome: "no-match")
+      ]
+    let sessions = try TestLog.reader(entries, in: folder).sessions()
+    let lines = SessionList.lines(sessions, clock: .utc, style: TextStyle(hasColours: false))
+    #expect(lines.last?.contains("(not understood)") == true, "\(lines)")
+    #expect(SessionList.jsonLines(sessions).last?.contains(#""said_last":null"#) == true)
+  }
+
   @Test("Colours are there only when they are asked for")
   func colours() throws {
     let folder = try TemporaryFolder()

@@ -39,8 +39,20 @@ import Testing
 
   @Test("what cannot be looked for is refused with its reason") func refusals() throws {
     #expect(try inspect(Hotword(phrase: "a")).refusal != nil)
-    let wrong = Hotword(phrase: "hey hearken", pronunciations: ["hearken": [["HH", "AX"]]])
-    #expect(try inspect(wrong).refusal != nil)
+    let wrong = Hotword(phrase: "hey hearken", pronunciations: ["hearken": [["HH", "QQ1"]]])
+    let refusal = try #require(try inspect(wrong).refusal)
+    #expect("\(refusal)".contains("QQ1"))
+  }
+
+  @Test("stress, and flite's own phones, are those of the model") func stress() throws {
+    let given = Hotword(
+      phrase: "hey xochitl",
+      pronunciations: ["xochitl": [["S", "OW1", "CH", "IY0", "L"], ["s", "ow1", "ch", "ax", "l"]]])
+    let findings = try inspect(given)
+    #expect(findings.refusal == nil)
+    #expect(findings.pronunciations.last == ["S", "OW", "CH", "IY", "L"])
+    #expect(findings.syllables == 3)
+    #expect(given.modelPronunciations["xochitl"]?.last == ["S", "OW", "CH", "AH", "L"])
   }
 
   @Test("a model that is not there is an error") func model() {

@@ -63,7 +63,7 @@ import Testing
     #expect(cues.due(before: StreamTime(seconds: 60)).map(\.at) == [StreamTime(seconds: 2.5)])
     cues.observe(event(.promptEnded, at: 5, prompt: "P"))
     #expect(cues.due(before: StreamTime(seconds: 60)).map(\.step) == [1])
-    #expect(cues.unmet == [])
+    #expect(cues.unmet(at: StreamTime(seconds: 60)) == [])
   }
 
   @Test("what was expected and did not come is told with its line") func unmet() {
@@ -73,7 +73,7 @@ import Testing
     cues.observe(event(.sessionStarted, at: 0))
     cues.observe(event(.sessionEnded, at: 1))
     #expect(
-      cues.unmet == [
+      cues.unmet(at: StreamTime(seconds: 2)) == [
         "line 9: expected prompt.started (prompt \"P\") after session.started, and it did not come"
       ])
   }
@@ -83,6 +83,28 @@ import Testing
     script.expect = [matcher("session.started"), matcher("session.ended")]
     var cues = Cues(script)
     for name in [ApplianceEvent.Name.lamp, .sessionStarted, .field, .sessionEnded] { cues.observe(event(name, at: 0)) }
-    #expect(cues.unmet == [])
+    #expect(cues.unmet(at: .zero) == [])
+  }
+
+  @Test(
+    "steps whose time had not come when the rehearsal ended are told, in the order of their times; a press that had begun is not"
+  )
+  func late() {
+    var script = RehearsalScript()
+    script.steps = [
+      .init(when: .at(70), action: .control("pause"), line: 3),
+      .init(when: .at(4.5), action: .press("stop", held: 1), line: 2),
+      .init(when: .after(matcher("session.started"), wait: 60), action: .press("pause", held: 0.1), line: 4),
+      .init(when: .at(65), action: .press("stop", held: 0.1), line: 0),
+    ]
+    var cues = Cues(script)
+    cues.observe(event(.sessionStarted, at: 1))
+    #expect(cues.due(before: StreamTime(seconds: 5)).count == 1)
+    #expect(
+      cues.unmet(at: StreamTime(seconds: 5)) == [
+        "line 4: the step never happened: it was due at 61.0 s, and the rehearsal ended at 5.0 s",
+        "--press of \"stop\" never happened: it was due at 65.0 s, and the rehearsal ended at 5.0 s",
+        "line 3: the step never happened: it was due at 70.0 s, and the rehearsal ended at 5.0 s",
+      ])
   }
 }

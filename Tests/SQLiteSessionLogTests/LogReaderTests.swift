@@ -29,6 +29,38 @@ import TestSupport
     #expect(first.saidLast == "opening hours")
   }
 
+  @Test(
+    "What was said last is what was understood last; a session in which nothing was is told apart from a silent one")
+  func saidLast() throws {
+    let log = try LogFixture()
+    let writer = try log.open()
+    let turns: [[(text: String?, outcome: String)]] = [
+      [("opening hours", "intent"), ("no thank you", "no-match"), (nil, "silence")], [("goodbye", "no-match")],
+      [(nil, "silence")], [(nil, "input"), (nil, "no-match")],
+    ]
+    for (index, turns) in turns.enumerated() {
+      let id = Int64(index + 1)
+      writer.append(
+        .sessionStarted(id: id, flow: "f", trigger: "button", hotword: nil, hotwordScore: nil, at: wall(Double(index))))
+      writer.append(
+        .stepEntered(id: id, session: id, seq: 1, module: "D", kind: "audioDialog", at: wall(Double(index))))
+      for turn in turns {
+        writer.append(
+          .utterance(
+            id: writer.nextID(in: .utterances), step: id, startedMs: 1, endedMs: 2, hypothesis: turn.text,
+            score: turn.outcome == "silence" ? nil : 0.5, isFinal: true, intent: nil, outcome: turn.outcome))
+      }
+    }
+    writer.close()
+    let sessions = try LogReader(path: log.path).sessions()
+    #expect(sessions.map(\.saidLast) == ["opening hours", nil, nil, nil])
+    #expect(sessions.map(\.isMissed) == [false, true, false, false])
+    #expect(
+      try log.rows("SELECT said_last FROM session_summary") == [
+        [.text("\"opening hours\"")], [.text("nothing understood")], [.text("nothing")], [.text("nothing")],
+      ])
+  }
+
   @Test("A session is read with all that belongs to it, in the order in which it happened")
   func story() throws {
     let log = try LogFixture()

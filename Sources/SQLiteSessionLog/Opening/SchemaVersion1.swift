@@ -132,8 +132,13 @@ extension Schema {
 
     /// The view that tells each session in words.
     ///
-    /// - Parameter ends: the words for the reasons of an end; others stand as they are.
-    static func summary(ends: KeyValuePairs<String, String>) -> String {
+    /// - Parameters:
+    ///   - ends: the words for the reasons of an end; others stand as they are.
+    ///   - condition: what counts as said, beside final words: " AND …".
+    ///   - nothing: what is told of a session in which nothing was said, as SQL.
+    static func summary(
+      ends: KeyValuePairs<String, String>, saying condition: String = "", otherwise nothing: String = "'nothing'"
+    ) -> String {
       let cases = ends.map { "WHEN '\($0)' THEN '\($1)'" }.joined(separator: "\n          ")
       return """
         CREATE VIEW session_summary AS  -- each session in words; newest last
@@ -161,8 +166,8 @@ extension Schema {
           ifnull((
             SELECT '"' || u.hypothesis || '"' || ifnull(' (' || u.intent || ')', '')
             FROM steps t JOIN utterances u ON u.step_id = t.id
-            WHERE t.session_id = s.id AND u.final = 1 AND u.hypothesis IS NOT NULL
-            ORDER BY t.seq DESC, u.id DESC LIMIT 1), 'nothing') AS said_last,
+            WHERE t.session_id = s.id AND u.final = 1 AND u.hypothesis IS NOT NULL\(condition)
+            ORDER BY t.seq DESC, u.id DESC LIMIT 1), \(nothing)) AS said_last,
           CASE s.end_reason
             \(cases)
             ELSE ifnull(s.end_reason, 'has not ended')

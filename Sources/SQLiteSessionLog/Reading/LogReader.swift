@@ -52,15 +52,19 @@ package final class LogReader {
     let steps = hasSteps ? "SELECT count(*) FROM steps WHERE session_id = s.id" : "0"
     let recordings =
       access.has(.recordings, "session_id") ? "SELECT count(*) FROM recordings WHERE session_id = s.id" : "0"
+    let hasTurns = hasSteps && access.has(.utterances, "id", "step_id", "final", "hypothesis", "outcome")
+    let turns = "FROM steps t JOIN utterances u ON u.step_id = t.id WHERE t.session_id = s.id AND u.final = 1"
     let saidLast =
-      hasSteps && access.has(.utterances, "id", "step_id", "final", "hypothesis")
+      hasTurns
       ? """
-      SELECT u.hypothesis FROM steps t JOIN utterances u ON u.step_id = t.id
-        WHERE t.session_id = s.id AND u.final = 1 AND u.hypothesis IS NOT NULL
+      SELECT u.hypothesis \(turns) AND u.hypothesis IS NOT NULL AND u.outcome <> 'no-match'
         ORDER BY t.seq DESC, u.id DESC LIMIT 1
       """ : "NULL"
+    let isMissed =
+      hasTurns ? "SELECT min(u.outcome = 'no-match') \(turns) AND u.outcome NOT IN ('silence', 'error')" : "0"
     let sql = """
-      SELECT \(access.list(SessionRecord.self, alias: "s")), (\(steps)), (\(recordings)), (\(saidLast))
+      SELECT \(access.list(SessionRecord.self, alias: "s")), (\(steps)), (\(recordings)), (\(saidLast)),
+        ifnull((\(isMissed)), 0)
       FROM sessions s \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
       ORDER BY s.id DESC LIMIT ?
       """
@@ -69,7 +73,7 @@ package final class LogReader {
       try access.connection.prepare(sql).rows(bindings) { row in
         SessionOverview(
           session: SessionRecord((0..<width).map { row[$0] }), steps: Int(row.integer(width)),
-          recordings: Int(row.integer(width + 1)), saidLast: row[width + 2].text)
+          recordings: Int(row.integer(width + 1)), saidLast: row[width + 2].text, isMissed: row.integer(width + 3) == 1)
       }.reversed()
     }
   }

@@ -7,17 +7,22 @@ package struct SessionOverview: Hashable, Sendable {
   package var recordings: Int
   /// The last thing that was understood, or nil.
   package var saidLast: String?
+  /// Somebody spoke, and nothing of it was understood.
+  package var isMissed: Bool
 
-  package init(session: SessionRecord, steps: Int, recordings: Int, saidLast: String?) {
+  package init(session: SessionRecord, steps: Int, recordings: Int, saidLast: String?, isMissed: Bool = false) {
     self.session = session
     self.steps = steps
     self.recordings = recordings
     self.saidLast = saidLast
+    self.isMissed = isMissed
   }
 
   /// As `SessionRecord.cutOff`.
   package var cutOff: SessionOverview {
-    SessionOverview(session: session.cutOff, steps: steps, recordings: recordings, saidLast: saidLast)
+    var overview = self
+    overview.session = session.cutOff
+    return overview
   }
 }
 
