@@ -13,7 +13,7 @@ package struct Hotword: Hashable, Sendable {
   package var phrase: String
   /// Shifts the decision: 0.5 is what was measured as best, 0 hardly ever wakes, 1 wakes easily.
   package var sensitivity: Double
-  /// Pronunciations by lower-case word that replace those found, as a pronouncing dictionary writes them: with or without stress.
+  /// Pronunciations by word that replace those found, as a pronouncing dictionary writes them: with or without stress.
   package var pronunciations: [String: [[String]]]
   /// The file of its trained second stage, if its owner names one: a path, from the flow folder if it is relative.
   package var head: String?
@@ -34,11 +34,13 @@ package struct Hotword: Hashable, Sendable {
     phrase.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "-") }.map(String.init)
   }
 
-  /// Its pronunciations in the phones of the acoustic model, which knows no stress; what is no phone stays as it is.
+  /// Its pronunciations by lower-case word, in the phones of the acoustic model, which knows no stress; what is no phone stays as it is.
   package var modelPronunciations: [String: [[String]]] {
-    pronunciations.filter { !$0.value.isEmpty }.mapValues { variants in
-      variants.map { $0.flatMap { ModelPhones.named($0) ?? [$0] } }
+    var found: [String: [[String]]] = [:]
+    for (word, variants) in pronunciations where !variants.isEmpty {
+      found[word.lowercased()] = variants.map { $0.flatMap { ModelPhones.named($0) ?? [$0] } }
     }
+    return found
   }
 
   /// The score at which it is accepted: a tenth of the false alarms at sensitivity 0, ten times as many at 1.

@@ -128,13 +128,16 @@ package final class Rehearsal {
   package func run(until: StreamTime? = nil, onBlock: (StreamTime, [Int16]) -> Bool) -> Outcome {
     var pending: [ApplianceEvent] = []
     stage.observers.append { pending.append($0) }
+    func observe() {
+      for event in pending { cues.observe(event) }
+      pending.removeAll(keepingCapacity: true)
+    }
     conductor.start(at: .zero)
     if setup.wakesAtStart { conductor.wake(.control, at: .zero) }
     var wasStopped = false
     while true {
       let end = StreamTime(microseconds: clock.now.microseconds + 10_000)
-      for event in pending { cues.observe(event) }
-      pending.removeAll(keepingCapacity: true)
+      observe()
       for cue in cues.due(before: end) { perform(cue, at: end) }
       clock.now = end
       conductor.advance(to: end)
@@ -149,6 +152,8 @@ package final class Rehearsal {
         wasStopped = true
         break
       }
+      // What has just ended a session may be what a step waits for.
+      observe()
       if let until {
         if end >= until { break }
       } else if isOver(at: end) {
@@ -161,7 +166,7 @@ package final class Rehearsal {
     for event in hearing.finish() { conductor.hearing(event, at: clock.now) }
     _ = speaker.nextBlock(Self.blockLength)
     conductor.finishShutDown(at: clock.now)
-    for event in pending { cues.observe(event) }
+    observe()
     return Outcome(
       end: clock.now, sessions: stage.sessionsEnded, unmet: cues.unmet(at: clock.now), wasStopped: wasStopped)
   }

@@ -99,9 +99,9 @@ extension Verb {
     _ configuration: Configuration, _ flow: FlowFolder?, _ person: Terminal, _ journal: any Journal
   ) -> [Finding] {
     guard let phrase = configuration.hotwords.first?.phrase else { return [] }
-    let heard = try? Assembly.spotter(
+    let found = try? Assembly.spotter(
       configuration.hotwords, lexicon: flow?.lexicon ?? Lexicon(), flowFolder: flow?.media.folder)
-    guard let spotter = heard ?? nil else {
+    guard let spotter = found else {
       return [
         Finding("hotword", .fault, "\"\(phrase)\" cannot be heard", advice: "\"hearken check --config\" says why")
       ]

@@ -135,6 +135,17 @@ import Testing
     #expect(result.errors.contains("line 3: expected module.started (module \"Sorry\")"), "\(result.errors)")
   }
 
+  @Test("a step may wait for the end of the first session, and begin another") func secondSession() throws {
+    let flow = try SmallFlow()
+    flow.folder.write(
+      """
+      { "steps": [ { "after": { "event": "session.ended" }, "wait": 2, "ctl": "wake" } ],
+        "expect": [ { "event": "session.ended", "session": 2 } ] }
+      """, to: "script.json")
+    let result = try Program.run("rehearse", flow.path, "--wake", "--script", "\(flow.path)/script.json")
+    #expect(result.status == 0, "\(result.errors)\(result.output)")
+  }
+
   @Test("a human being can be heard from a file") func microphone() throws {
     let flow = try SmallFlow()
     let said = try Program.run("say", "hey hearken", "--voice", "awb", "-o", "\(flow.path)/said.wav")
