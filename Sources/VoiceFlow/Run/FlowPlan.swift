@@ -43,9 +43,10 @@ struct FlowPlan: Sendable {
       guard !entries.isEmpty || !module.goTo.userIntentCollection.isEmpty else { return step }
       step.inputs = entries.map { Utterance.normalised($0.input) }
       step.testsPartials = entries.contains { $0.testsPartialHypotheses }
-      var seen: Set<String> = []
-      let distinct = step.inputs.filter { !$0.isEmpty && seen.insert($0).inserted }
-      if let grammar = intents.grammar(for: module.goTo, and: distinct) {
+      var seen: Set<ExpectedPhrase> = []
+      let distinct = zip(step.inputs, entries).map { ExpectedPhrase($0, $1.comparator) }
+        .filter { !$0.text.isEmpty && seen.insert($0).inserted }
+      if let grammar = intents.grammar(for: module.goTo, and: distinct.map(\.text)) {
         step.expected = .task(
           id: "intents of \(module.id)", kind: .jsgfString, data: grammar, file: nil, location: nil)
       } else if !distinct.isEmpty {
