@@ -12,8 +12,9 @@ internal import Glibc
 /// Other speech beside a phrase that may have it is explained, and its fit does not count: it fits always.
 struct AnswerQuality {
   private static let bias = 5.6
-  /// Where other speech is expected, for fits beside the best of all sounds.
-  private static let openBias = 8.4
+  /// Where other speech is expected, for fits beside the best of all sounds. Of 105 people's orders the right one of eight phrases passes in 92,
+  /// another in 4; of 100 people's other utterances 5 pass.
+  private static let openBias = 8.2
   private static let weightOfFit = 5.1
   private static let weightOfRest = 7.9
   /// Speech that is so much quieter than the words, in decibels, is somebody else's. Without this 13 %, and with it 68 %, of the words that

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PhrasesWithinSpeechTests {
   private let recognizer = PocketSphinxRecognizer(fallback: FlitePronouncer())
   private let task = RecognitionTask(
-    id: "t", model: .phrases([.init("tower", .anywhere), .init("where is", .first), "opening hours"]))
+    id: "t", model: .phrases([.init("tower", .anywhere), .init("where is", .first), "good morning"]))
 
   private func heard(_ text: String, _ voice: String) throws -> Recognition {
     try recognizer.understand(
@@ -33,9 +33,9 @@ import Testing
 
   @Test("what is to be said alone is not found among other words", arguments: ["slt", "rms"])
   func alone(voice: String) throws {
-    let heard = try heard("opening hours", voice)
-    #expect(heard.text == "opening hours" && heard.isAccepted, "\(heard)")
-    #expect(try !self.heard("I asked for your opening hours yesterday", voice).isAccepted)
+    let heard = try heard("good morning", voice)
+    #expect(heard.text == "good morning" && heard.isAccepted, "\(heard)")
+    #expect(try !self.heard("she said good morning to my sister", voice).isAccepted)
   }
 
   @Test(
