@@ -11,6 +11,7 @@ enum Accuracy {
            Accuracy growth EMBEDDING HEAD HOURS FILE   memory that hours of a room take, where now and then the file's speech is heard
            Accuracy trace AUDIO EMBEDDING HEAD       what both stages say, a JSON line a clip
            Accuracy recognition AUDIO                orders understood, and answers told from what is none
+           Accuracy phrases AUDIO                    phrases understood within orders, and told from other speech
            Accuracy order-sounds AUDIO FOLDER        writes the orders and their grammar for other programs
            Accuracy order-score AUDIO FILE           how many lines "NUMBER<tab>TEXT" of a file are understood completely
 
@@ -35,6 +36,8 @@ enum Accuracy {
         try Trace.run(AudioFolder(words[1]), trained(words[2]), head: words[3])
       case ("recognition"?, 2):
         try RecognitionTest.run(AudioFolder(words[1]))
+      case ("phrases"?, 2):
+        try PhraseTest.run(AudioFolder(words[1]))
       case ("order-sounds"?, 3):
         try RecognitionTest.writeOrders(AudioFolder(words[1]), to: words[2])
       case ("order-score"?, 3):

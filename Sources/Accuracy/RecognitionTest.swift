@@ -1,8 +1,8 @@
 // Orders understood completely, and answers told from what is no answer.
 internal import Appliance
-private import Devices
+internal import Devices
 private import FliteSpeech
-private import PocketSphinxHearing
+internal import PocketSphinxHearing
 private import Sound
 
 enum RecognitionTest {
@@ -69,7 +69,7 @@ enum RecognitionTest {
     print("understood completely \(part(complete, lines.count))")
   }
 
-  private static func label(_ file: String) -> String { String(file.dropFirst("human/".count)) }
+  static func label(_ file: String) -> String { String(file.dropFirst("human/".count)) }
 
   // MARK: Answers
 
@@ -146,7 +146,7 @@ enum RecognitionTest {
 
   // MARK: Hearing
 
-  private static func hear(
+  static func hear(
     _ sound: [Int16], _ task: RecognitionTask, _ recognizer: PocketSphinxRecognizer
   ) throws(Failure) -> Recognition {
     do throws(HearingError) {
@@ -156,7 +156,7 @@ enum RecognitionTest {
     } catch { throw Failure(error.sentence) }
   }
 
-  private static func part(_ count: Int, _ all: Int) -> String {
+  static func part(_ count: Int, _ all: Int) -> String {
     "\(count) of \(all) (\((100 * Double(count) / Double(max(1, all))).text(1)) %)"
   }
 }

@@ -31,7 +31,7 @@ extension FolderInspector {
   ) {
     guard !words.isEmpty else { return }
     do throws(HearingError) {
-      let report = try recognizer.words(of: RecognitionTask(id: what, model: .phrases(words)))
+      let report = try recognizer.words(of: RecognitionTask(id: what, model: .phrases(words.map { .init($0) })))
       noteGuesses(report, at: position, what, &noted)
       for word in report.unpronounceable {
         addUnpronounceable(word, at: position, what)

@@ -46,7 +46,7 @@ extension FolderInspector {
     let entries = folder.flow.modules.indices.flatMap { folder.flow.modules[$0].goTo.userInputCollection }
     guard let first = entries.first else { return false }
     do throws(HearingError) {
-      let words = try recognizer.words(of: RecognitionTask(id: "", model: .phrases(entries.map(\.input))))
+      let words = try recognizer.words(of: RecognitionTask(id: "", model: .phrases(entries.map { .init($0.input) })))
       return words != WordReport()
     } catch {
       add(
@@ -120,7 +120,7 @@ extension FolderInspector {
   private mutating func inspect(_ entry: UserInputEntry, of module: VoiceflowModule, _ noted: inout Set<String>) {
     let what = "the input \"\(entry.input)\" of module \"\(module.id)\""
     do throws(HearingError) {
-      let words = try recognizer.words(of: RecognitionTask(id: module.id, model: .phrases([entry.input])))
+      let words = try recognizer.words(of: RecognitionTask(id: module.id, model: .phrases([.init(entry.input)])))
       noteGuesses(words, at: entry.position, what, &noted)
       for word in words.unpronounceable { addUnpronounceable(word, at: entry.position, what) }
     } catch {

@@ -6,7 +6,9 @@ extension RecognitionTask {
   init(_ request: ListenRequest, media: MediaLibrary) throws(MediaLibrary.Failure) {
     switch request.task {
     case .dictation: self.init(id: "dictation", model: .dictation)
-    case .phrases(let phrases): self.init(id: "phrases:" + phrases.joined(separator: "|"), model: .phrases(phrases))
+    case .phrases(let phrases):
+      self.init(
+        id: "phrases:" + phrases.map(\.text).joined(separator: "|"), model: .phrases(phrases.map(Phrase.init(_:))))
     case .task(let id, let kind, let data, let file, let location):
       func path() throws(MediaLibrary.Failure) -> String {
         let name = file ?? ""
@@ -33,5 +35,18 @@ extension RecognitionTask {
       self.init(id: id, model: model)
     }
     wantsPartials = request.wantsPartials
+  }
+}
+
+extension RecognitionTask.Phrase {
+  /// A phrase of an input table: what its comparator leaves open may be said besides.
+  fileprivate init(_ expected: ExpectedPhrase) {
+    let place: Place =
+      switch expected.comparator {
+      case .equals: .alone
+      case .starts: .first
+      case .contains: .anywhere
+      }
+    self.init(expected.text, place)
   }
 }

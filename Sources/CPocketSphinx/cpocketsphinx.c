@@ -39,6 +39,7 @@ enum { option_limit = 64 };
 struct cps_decoder {
   ps_decoder_t *engine;
   bool broken;
+  bool has_lattice;
 };
 
 /* Where a fatal error of this thread's current call goes; NULL outside of calls. */
@@ -246,6 +247,7 @@ int cps_use_language_model(cps_decoder *decoder, const char *path) {
   ENTER_DECODER(-1);
   int result = ps_set_lm_file(decoder->engine, "language", path);
   if (result >= 0) result = ps_set_search(decoder->engine, "language");
+  decoder->has_lattice = true;
   LEAVE();
   return result < 0 ? -1 : 0;
 }
@@ -335,7 +337,8 @@ size_t cps_segments(cps_decoder *decoder, cps_segment *segments, size_t limit) {
     ps_seg_frames(segment, &first, &last);
     out->length = last - first;
     out->score = ps_seg_prob(segment, &acoustic, &language, NULL);
-    out->acoustic = acoustic;
+    /* Of the best path through a lattice, which a language model has, the library tells the score without the shift. */
+    out->acoustic = decoder->has_lattice ? acoustic >> 10 : acoustic;
     segment = ps_seg_next(segment);
   }
   if (segment) ps_seg_free(segment);

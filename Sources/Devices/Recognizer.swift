@@ -20,8 +20,8 @@ package struct RecognitionTask: Hashable, Sendable {
     case jsgf(String)
     /// A finite-state grammar in Sphinx's format, as text.
     case fsg(String)
-    /// One of these phrases, lower case.
-    case phrases([String])
+    /// One of these phrases.
+    case phrases([Phrase])
     /// A statistical language model file.
     case languageModel(path: String)
     /// A keyphrase, and a file of keyphrases in Sphinx's format.
@@ -30,6 +30,28 @@ package struct RecognitionTask: Hashable, Sendable {
     case allPhone(path: String?)
     /// Anything in English, with the general model.
     case dictation
+  }
+
+  /// A phrase, lower case, and where other speech may stand beside it. A string is a phrase that is said alone.
+  package struct Phrase: Hashable, Sendable, ExpressibleByStringLiteral {
+    package enum Place: Hashable, Sendable {
+      /// Nothing else is said.
+      case alone
+      /// Anything may follow.
+      case first
+      /// Anything may come before and after.
+      case anywhere
+    }
+
+    package var text: String
+    package var place: Place
+
+    package init(_ text: String, _ place: Place = .alone) {
+      self.text = text
+      self.place = place
+    }
+
+    package init(stringLiteral text: String) { self.init(text) }
   }
 
   package var id: String

@@ -22,8 +22,17 @@ struct DecodedSegment: Hashable {
   /// How well the sound fits, in decades: 0 would be the best that any sound of the model can do.
   var fit: Double
 
-  /// Silence and noises are written in brackets or between signs.
-  var isSilence: Bool { word == "SIL" || word.hasPrefix("<") || word.hasPrefix("[") || word.hasPrefix("+") }
+  enum Kind {
+    case word, silence
+    /// A phone of speech beside a phrase.
+    case other
+  }
+
+  var kind: Kind {
+    // Silence and noises are written in brackets or between signs.
+    if word == "SIL" || word.hasPrefix("<") || word.hasPrefix("[") || word.hasPrefix("+") { return .silence }
+    return FiniteStateGrammar.isOtherSpeech(word) ? .other : .word
+  }
 }
 
 /// Owns one PocketSphinx decoder. Confined to one thread.

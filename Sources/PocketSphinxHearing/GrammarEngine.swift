@@ -12,14 +12,17 @@ final class GrammarEngine: UtteranceEngine {
 
   private let decoder: Decoder
   private let phones: FreePhones
+  private let isOpen: Bool
   private var sound: [Int16] = []
   private var isLive = false
   private(set) var heardMean: (values: [Float], frames: Int)?
 
   init(model: SpeechModel, plan: RecognitionPlan, phones: FreePhones) throws(HearingError) {
     self.phones = phones
+    isOpen = plan.isOpen
     decoder = try Decoder(
-      model: model, options: RecognitionPlan.settings, dictionary: plan.dictionary, fillers: RecognitionPlan.silences)
+      model: model, options: isOpen ? RecognitionPlan.openSettings : RecognitionPlan.settings,
+      dictionary: plan.dictionary, fillers: RecognitionPlan.silences)
     try decoder.useGrammar(plan.grammar)
   }
 
@@ -53,7 +56,7 @@ final class GrammarEngine: UtteranceEngine {
     let levels = Foreground(part).levels
     let quality = AnswerQuality(
       answer: decoder.segments(), phones: try phones.segments(of: part),
-      levels: frames >= levels.count - Self.framesLost ? levels : [])
+      levels: frames >= levels.count - Self.framesLost ? levels : [], isOpen: isOpen)
     return Recognition(text: answer, score: quality.score, isAccepted: quality.isAccepted)
   }
 
@@ -65,7 +68,7 @@ final class GrammarEngine: UtteranceEngine {
 
   private static func answer(_ hypothesis: String?) -> String? {
     guard let hypothesis else { return nil }
-    let words = hypothesis.split(separator: " ")
+    let words = hypothesis.split(separator: " ").filter { !FiniteStateGrammar.isOtherSpeech($0) }
     return words.isEmpty ? nil : words.joined(separator: " ").lowercased()
   }
 }

@@ -10,7 +10,7 @@ extension PocketSphinxRecognizer {
     switch task.model {
     case .jsgf(let text): try GrammarCompiler.compile(jsgf: text, task: task.id).vocabulary
     case .fsg(let text): try FiniteStateGrammar(text: text, task: task.id).vocabulary
-    case .phrases(let phrases): phrases.flatMap(HotwordPhrase.words(of:))
+    case .phrases(let phrases): phrases.flatMap { HotwordPhrase.words(of: $0.text) }
     case .languageModel(let path): try GrammarCompiler.words(ofLanguageModel: path).filter { !$0.hasPrefix("<") }
     case .keyPhrase(let phrase): HotwordPhrase.words(of: phrase)
     case .keyPhraseFile(let path):

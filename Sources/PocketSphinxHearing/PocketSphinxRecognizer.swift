@@ -114,9 +114,10 @@ package final class PocketSphinxRecognizer: Recognizer {
     case .jsgf(let text): return try engine(GrammarCompiler.compile(jsgf: text, task: task.id), task.id, phones)
     case .fsg(let text): return try engine(FiniteStateGrammar(text: text, task: task.id), task.id, phones)
     case .phrases(let phrases):
-      let words = phrases.map(HotwordPhrase.words(of:)).filter { !$0.isEmpty }
-      guard !words.isEmpty else { throw .badGrammar(task: task.id, reason: "it has no phrases") }
-      return try engine(FiniteStateGrammar(phrases: words), task.id, phones)
+      let spoken = phrases.map { (words: HotwordPhrase.words(of: $0.text), place: $0.place) }
+        .filter { !$0.words.isEmpty }
+      guard !spoken.isEmpty else { throw .badGrammar(task: task.id, reason: "it has no phrases") }
+      return try engine(FiniteStateGrammar(phrases: spoken, phones: phones), task.id, phones)
     case .languageModel(let path):
       let words = try words(ofLanguageModel: path, task: task.id)
       return try ModelEngine(model: model, languageModel: path, dictionary: words, phones: rival())

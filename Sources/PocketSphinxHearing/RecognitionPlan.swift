@@ -9,6 +9,12 @@ struct RecognitionPlan {
   /// Silence only: the model's own fillers for noise and speech explain away what is not of the grammar.
   static let silences = "<s> SIL\n</s> SIL\n<sil> SIL\n"
 
+  /// Where other speech is expected: fits are then told beside the best of all sounds, not beside that of those which are pursued in a frame.
+  /// Those are more, the more is pursued, and the same words would fit worse the more phrases are expected.
+  static let openSettings = settings.merging(["compallsen": "yes"]) { _, new in new }
+
+  /// Other speech may stand beside a phrase.
+  let isOpen: Bool
   /// In Sphinx's text form.
   let grammar: String
   /// The text of a dictionary with its words.
@@ -31,8 +37,9 @@ struct RecognitionPlan {
         throw .badGrammar(task: task, reason: "\"\(word)\" is said with \"\(phone)\", which is no phone of the model")
       }
     }
+    isOpen = !grammar.otherSpeech.isEmpty
     self.grammar = grammar.text
-    self.dictionary = Self.text(of: entries)
+    self.dictionary = Self.text(of: entries.merging(grammar.otherSpeech) { word, _ in word })
   }
 
   /// The text of a dictionary: every pronunciation counts.

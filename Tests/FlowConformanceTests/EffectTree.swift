@@ -169,7 +169,7 @@ extension EffectTree {
     let task: EffectTree =
       switch request.task {
       case .dictation: .string("dictation")
-      case .phrases(let phrases): .array(phrases.map { .string($0) })
+      case .phrases(let phrases): .array(phrases.map { .string($0.text) })
       case .task(let id, let kind, let data, let file, let location):
         .object([
           ("task", .string(id)), ("type", .string(kind.rawValue)), ("data", text(data)), ("file", text(file)),

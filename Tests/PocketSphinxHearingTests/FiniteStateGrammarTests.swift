@@ -28,10 +28,29 @@ import Testing
 
   @Test("what it writes, it reads as the same")
   func writes() throws {
-    let grammar = FiniteStateGrammar(phrases: [["opening", "hours"], ["stop"]])
+    let grammar = FiniteStateGrammar(
+      phrases: [(["opening", "hours"], .alone), (["stop"], .alone)], phones: ["AA", "T"])
     let again = try FiniteStateGrammar(text: grammar.text, task: "t")
     #expect(again.text == grammar.text)
     #expect(again.vocabulary == ["hours", "opening", "stop"])
+  }
+
+  @Test("phrases that are said alone leave no room for other speech")
+  func alone() {
+    let grammar = FiniteStateGrammar(
+      phrases: [(["opening", "hours"], .alone), (["stop"], .alone)], phones: ["AA", "T"])
+    #expect(grammar.stateCount == 3)
+    #expect(grammar.transitions.compactMap(\.word) == ["opening", "hours", "stop"])
+    #expect(grammar.otherSpeech.isEmpty)
+  }
+
+  @Test("other speech is made of phones, which are no words of the grammar")
+  func otherSpeech() {
+    let grammar = FiniteStateGrammar(phrases: [(["tower"], .anywhere), (["no"], .alone)], phones: ["T", "AA"])
+    #expect(grammar.vocabulary == ["no", "tower"])
+    #expect(Set(grammar.otherSpeech.values) == [[["AA"]], [["T"]]])
+    #expect(grammar.isPassable)
+    #expect(grammar.transitions.contains { $0.from == grammar.start && $0.to == grammar.final && $0.word == "no" })
   }
 
   @Test(

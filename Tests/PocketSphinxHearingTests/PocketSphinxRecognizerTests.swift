@@ -152,7 +152,8 @@ import Testing
 
       """)
     let task = RecognitionTask(id: "t", model: .languageModel(path: file.path))
-    #expect(try recognizer.understand(turn("open the window"), as: task).text == "open the window")
+    let heard = try recognizer.understand(turn("open the window"), as: task)
+    #expect(heard.text == "open the window" && heard.isAccepted && heard.score >= 0.5, "\(heard)")
   }
 
   @Test("sound without a task, and an end without one, are errors")

@@ -27,7 +27,7 @@ import Testing
       let words = sentence.1.split(separator: " ")
       return [words.dropLast().joined(separator: " "), (words.dropLast() + ["tomorrow"]).joined(separator: " ")]
     }
-    let task = RecognitionTask(id: "t", model: .phrases(Self.sentences.map(\.1) + rivals))
+    let task = RecognitionTask(id: "t", model: .phrases((Self.sentences.map(\.1) + rivals).map { .init($0) }))
     for (text, words) in Self.sentences {
       let sound = try Room.silence(0.3) + Room.speech(text, voice: voice) + Room.silence(0.5)
       #expect(try recognizer.understand(sound, as: task).text == words, "\(text)")

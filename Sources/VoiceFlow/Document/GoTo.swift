@@ -37,6 +37,7 @@ package struct UserIntentEntry: Hashable, Sendable {
 
 /// The target for words that were heard (spec A24b).
 package struct UserInputEntry: Hashable, Sendable {
+  /// The later ones leave more open.
   package enum Comparator: String, Hashable, Sendable, CaseIterable {
     case equals, starts, contains
   }

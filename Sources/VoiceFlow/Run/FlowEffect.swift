@@ -143,8 +143,8 @@ package struct ListenRequest: Hashable, Sendable {
   /// What is expected: a task of the flow, phrases from its tables, or anything.
   package enum Task: Hashable, Sendable {
     case task(id: String, kind: PocketSphinxSRTask.Kind, data: String?, file: String?, location: String?)
-    /// The module names no task: these phrases of its input table and intents are what can be understood.
-    case phrases([String])
+    /// The module names no task: these phrases of its input table are what can be understood.
+    case phrases([ExpectedPhrase])
     case dictation
   }
 
@@ -178,6 +178,19 @@ package struct ListenRequest: Hashable, Sendable {
     self.saveUtteranceAs = saveUtteranceAs
     self.saveUtteranceLocation = saveUtteranceLocation
   }
+}
+
+/// Words of an input table as they are compared, and how. A string is compared as a whole.
+package struct ExpectedPhrase: Hashable, Sendable, ExpressibleByStringLiteral {
+  package var text: String
+  package var comparator: UserInputEntry.Comparator
+
+  package init(_ text: String, _ comparator: UserInputEntry.Comparator = .equals) {
+    self.text = text
+    self.comparator = comparator
+  }
+
+  package init(stringLiteral text: String) { self.init(text) }
 }
 
 /// One recording.

@@ -43,9 +43,8 @@ struct FlowPlan: Sendable {
       guard !entries.isEmpty || !module.goTo.userIntentCollection.isEmpty else { return step }
       step.inputs = entries.map { Utterance.normalised($0.input) }
       step.testsPartials = entries.contains { $0.testsPartialHypotheses }
-      var seen: Set<String> = []
-      let distinct = step.inputs.filter { !$0.isEmpty && seen.insert($0).inserted }
-      if let grammar = intents.grammar(for: module.goTo, and: distinct) {
+      let distinct = Self.distinct(zip(step.inputs, entries).map { ExpectedPhrase($0, $1.comparator) })
+      if let grammar = intents.grammar(for: module.goTo, and: distinct.map(\.text)) {
         step.expected = .task(
           id: "intents of \(module.id)", kind: .jsgfString, data: grammar, file: nil, location: nil)
       } else if !distinct.isEmpty {
@@ -53,5 +52,22 @@ struct FlowPlan: Sendable {
       }
       return step
     }
+  }
+
+  /// Each text once, as what leaves the most open beside it; in the order in which they are listed.
+  private static func distinct(_ phrases: [ExpectedPhrase]) -> [ExpectedPhrase] {
+    let widths = UserInputEntry.Comparator.allCases
+    func width(_ phrase: ExpectedPhrase) -> Int { widths.firstIndex(of: phrase.comparator) ?? 0 }
+    var places: [String: Int] = [:]
+    var distinct: [ExpectedPhrase] = []
+    for phrase in phrases where !phrase.text.isEmpty {
+      if let place = places[phrase.text] {
+        if width(phrase) > width(distinct[place]) { distinct[place] = phrase }
+      } else {
+        places[phrase.text] = distinct.count
+        distinct.append(phrase)
+      }
+    }
+    return distinct
   }
 }

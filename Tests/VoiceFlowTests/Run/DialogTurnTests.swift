@@ -214,7 +214,8 @@ import VoiceFlow
   func table() {
     let module = Self.dialog().inputs([("open", "Yes")], by: .starts).inputs([("hours", "No")], by: .contains)
     var stage = listening(module)
-    #expect(stage.listenRequest?.task == .phrases(["open", "hours"]))
+    #expect(
+      stage.listenRequest?.task == .phrases([ExpectedPhrase("open", .starts), ExpectedPhrase("hours", .contains)]))
     stage.hears("  When  are your HOURS? ")
     #expect(stage.happened().contains("end D said userInputCollection -> No"))
     var both = listening(module)

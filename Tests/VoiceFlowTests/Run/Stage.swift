@@ -117,7 +117,7 @@ struct Stage {
       let task: String =
         switch request.task {
         case .dictation: "dictation"
-        case .phrases(let phrases): phrases.joined(separator: "|")
+        case .phrases(let phrases): phrases.map(\.text).joined(separator: "|")
         case .task(let id, _, _, _, _): "task \(id)"
         }
       return "listen \(task)" + (request.whilePlaying ? " while playing" : "")
