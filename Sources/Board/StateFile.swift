@@ -38,7 +38,10 @@ package final class StateFile: Sendable {
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       setAside()
-      return (SavedState(), [Issue(.warning, at: SourcePosition(file: path, line: 1, column: 1), rule: "state", "this is no file")])
+      return (
+        SavedState(),
+        [Issue(.warning, at: SourcePosition(file: path, line: 1, column: 1), rule: "state", "this is no file")]
+      )
     }
     // Ours is far smaller; more of another file is not looked at.
     var bytes = [UInt8](repeating: 0, count: 4_096)

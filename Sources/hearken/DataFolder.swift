@@ -78,7 +78,8 @@ private final class FolderLock {
     descriptor = file
     guard descriptor >= 0 else {
       throw Failure(
-        .cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(code))); --data names another folder")
+        .cannotCreate, "hearken: cannot create \(path): \(String(cString: strerror(code))); --data names another folder"
+      )
     }
     guard Self.isTaken(descriptor) else {
       var bytes = [UInt8](repeating: 0, count: 32)

@@ -62,7 +62,10 @@ struct SpeechFiles {
   /// Why some hotwords are left to the first stage; nil if none is.
   func lack(_ hotwords: [Hotword]) -> (sentence: String, hint: String)? {
     if weights == nil, let file = Self.embeddingFile {
-      return ("hotwords are heard by the first stage alone: \(file) cannot be used", "copy it again, or install the package again")
+      return (
+        "hotwords are heard by the first stage alone: \(file) cannot be used",
+        "copy it again, or install the package again"
+      )
     }
     guard weights != nil else {
       return (

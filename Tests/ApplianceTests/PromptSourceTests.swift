@@ -69,9 +69,10 @@ private final class Speller: Synthesizer {
   @Test("text stands in for a file that is not there") func fallback() {
     let result = pull([segment(.audioFile("missing.wav"), .text("hello", isSSML: false))])
     #expect(result.text == "hello")
-    #expect(result.marks.prefix(2) == [
-      .passedOver(index: 0, "missing.wav: no such file in audio/"), .segmentStarted(index: 0, source: 1),
-    ])
+    #expect(
+      result.marks.prefix(2) == [
+        .passedOver(index: 0, "missing.wav: no such file in audio/"), .segmentStarted(index: 0, source: 1),
+      ])
   }
 
   @Test("a segment without anything playable ends the prompt and says what was tried") func nothingPlayable() throws {

@@ -82,7 +82,9 @@ package struct OpeningReport: Hashable, Sendable {
         .notice, "log.migrated", ["from": .integer(migratedFrom), "to": .integer(Schema.version)])
     }
     if let waited {
-      add(waited.refused > 0 ? .warning : .notice, "log.rows-read-in", ["rows": .integer(waited.rows), "refused": .integer(waited.refused)])
+      add(
+        waited.refused > 0 ? .warning : .notice, "log.rows-read-in",
+        ["rows": .integer(waited.rows), "refused": .integer(waited.refused)])
     }
     if hasCrash {
       add(
