@@ -88,6 +88,7 @@ append_resources() { # ARCHIVE PROGRAM
 # A program without the archive behind it, if there is one.
 program_alone() { # PROGRAM FILE
   local said
-  read -ra said < <(tail -c 64 "$1" | tr -d '\0')
+  # A program alone has no line there, and read(1) then fails.
+  read -ra said < <(tail -c 64 "$1" | tr -d '\0') || true
   if [ "${said[0]:-}" = hearken-resources ]; then head -c "-$((said[2] + 64))" "$1" >"$2"; else cp "$1" "$2"; fi
 }
