@@ -77,21 +77,21 @@ struct Assembly {
   }
 
   /// The hotwords of the configuration, ready to be heard; one that cannot work is a failure.
-  func spotter(onFault tell: (HearingError) -> Void = Self.complain(of:)) throws(Failure) -> (any HotwordSpotter)? {
-    try Self.spotter(
-      configuration.hotwords, lexicon: folder.lexicon, flowFolder: folder.media.folder, onFault: tell)
+  func spotter(_ files: SpeechFiles) throws(Failure) -> (any HotwordSpotter)? {
+    try Self.spotter(configuration.hotwords, files, lexicon: folder.lexicon)
   }
 
+  /// What the hotwords of the configuration are heard with.
+  var speechFiles: SpeechFiles { SpeechFiles(for: configuration.hotwords, flowFolder: folder.media.folder) }
+
   /// - Parameters:
+  ///   - files: what of them cannot be used, the first stage does without.
   ///   - nearMiss: as `TwoStageSpotter` takes it.
-  ///   - tell: told of each trained file that cannot be used; the first stage does without.
   static func spotter(
-    _ hotwords: [Hotword], lexicon: Lexicon = Lexicon(), flowFolder: String? = nil,
-    nearMiss: Double = HitJudge.nearMiss, onFault tell: (HearingError) -> Void = Self.complain(of:)
+    _ hotwords: [Hotword], _ files: SpeechFiles, lexicon: Lexicon = Lexicon(),
+    nearMiss: Double = HitJudge.nearMiss
   ) throws(Failure) -> (any HotwordSpotter)? {
     guard !hotwords.isEmpty else { return nil }
-    let files = SpeechFiles(for: hotwords, flowFolder: flowFolder)
-    files.faults.forEach(tell)
     do {
       let spotter = try TwoStageSpotter(
         hotwords: hotwords, heads: files.heads, weights: files.weights, model: Supplies.speechModel, lexicon: lexicon,
@@ -108,8 +108,6 @@ struct Assembly {
       throw Failure(.internalFault, "hearken: \(error)")
     }
   }
-
-  private static func complain(of fault: HearingError) { Output.error("hearken: \(fault.sentence)") }
 
   static func recognizer(_ lexicon: Lexicon = Lexicon()) -> PocketSphinxRecognizer {
     PocketSphinxRecognizer(model: Supplies.speechModel, lexicon: lexicon, fallback: FlitePronouncer())
@@ -153,9 +151,11 @@ struct Assembly {
       throw Failure(.cannotCreate, "hearken: \(error)")
     }
     let files = FileRecordingStore(folder: data.recordings, syncEveryMs: 0, clock: { clock.wallTime })
+    let speechFiles = speechFiles
+    speechFiles.complain()
     let setup = Rehearsal.Setup(
       flow: flow, flowName: folder.name, media: folder.media, configuration: configuration,
-      synthesizer: Self.synthesizer(folder), spotter: try spotter(),
+      synthesizer: Self.synthesizer(folder), spotter: try spotter(speechFiles),
       recognizer: Self.recognizer(folder.lexicon),
       log: log, recordings: configuration.log.keepsRecordings ? files : NoRecordingStore(), journal: journal,
       clock: clock)

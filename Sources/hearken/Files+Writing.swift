@@ -13,12 +13,7 @@ extension Files {
       return try write(bytes, to: descriptor, named: path)
     }
     // A link stays one: what it leads to is replaced.
-    let target =
-      isThere
-      ? realpath(path, nil).map { whole in
-        defer { free(whole) }
-        return String(cString: whole)
-      } ?? path : path
+    let target = isThere ? whole(path) ?? path : path
     let part = "\(target).\(getpid()).part"
     let descriptor = try create(part, mode: isThere ? status.st_mode & 0o777 : 0o644, named: path)
     defer { close(descriptor) }

@@ -49,13 +49,15 @@ enum Files {
       && status.st_ino == otherStatus.st_ino
   }
 
+  /// A path from the root, without links; nil if nothing is there.
+  static func whole(_ path: String) -> String? {
+    guard let name = realpath(path, nil) else { return nil }
+    defer { free(name) }
+    return String(cString: name)
+  }
+
   /// Whether a path that is there is a folder, or lies in it.
   static func isInside(_ path: String, _ folder: String) -> Bool {
-    func whole(_ path: String) -> String? {
-      guard let name = realpath(path, nil) else { return nil }
-      defer { free(name) }
-      return String(cString: name)
-    }
     guard let path = whole(path), let folder = whole(folder) else { return false }
     return path == folder || path.hasPrefix(folder + "/")
   }

@@ -47,7 +47,7 @@ struct SpeechFiles {
     self.heads = heads
     self.strangers = strangers
     var weights: EmbeddingWeights?
-    if let path = Self.embeddingFile {
+    if !hotwords.isEmpty, let path = Self.embeddingFile {
       do throws(HearingError) { weights = try EmbeddingWeights(Self.bytes(path), name: path) } catch {
         faults.append(error)
       }
@@ -58,6 +58,9 @@ struct SpeechFiles {
 
   /// Whether the second stage knows a hotword.
   func isTrained(for hotword: Hotword) -> Bool { weights != nil && heads.contains { $0.serves(hotword.phrase) } }
+
+  /// Tells on standard error what cannot be used.
+  func complain() { for fault in faults { Output.error("hearken: \(fault.sentence)") } }
 
   /// Why some hotwords are left to the first stage; nil if none is.
   func lack(_ hotwords: [Hotword]) -> (sentence: String, hint: String)? {
@@ -111,7 +114,7 @@ struct SpeechFiles {
   static func hotword(_ text: String) throws(Failure) -> Hotword {
     guard text.hasSuffix(".\(HotwordHead.fileExtension)") else { return Hotword(phrase: text) }
     do throws(HearingError) {
-      return Hotword(phrase: try HotwordHead(bytes(text), name: text).phrase, head: absolute(text))
+      return Hotword(phrase: try HotwordHead(bytes(text), name: text).phrase, head: Files.whole(text) ?? text)
     } catch { throw error.failure }
   }
 
@@ -123,9 +126,8 @@ struct SpeechFiles {
   static let folders: [String] = {
     if let named = getenv("HEARKEN_MODELS"), named.pointee != 0 { return [String(cString: named)] }
     var folders: [String] = []
-    if let program = realpath("/proc/self/exe", nil) {
-      defer { free(program) }
-      let folder = Files.folder(of: String(cString: program))
+    if let program = Files.whole("/proc/self/exe") {
+      let folder = Files.folder(of: program)
       let above = Files.folder(of: folder)
       folders += [
         folder, "\(folder)/share/hearken", "\(above)/share/hearken", "\(Files.folder(of: above))/share/hearken",
@@ -140,18 +142,5 @@ struct SpeechFiles {
 
   private static func bytes(_ path: String) throws(HearingError) -> [UInt8] {
     do { return try MediaLibrary.read(path) } catch { throw .model(file: path, reason: error.reason) }
-  }
-
-  private static func absolute(_ path: String) -> String {
-    guard let whole = realpath(path, nil) else { return path }
-    defer { free(whole) }
-    return String(cString: whole)
-  }
-}
-
-extension Assembly {
-  /// Why some hotwords are left to the first stage, in one sentence; nil if none is.
-  var lackOfSpeechFiles: String? {
-    SpeechFiles(for: configuration.hotwords, flowFolder: folder.media.folder).lack(configuration.hotwords)?.sentence
   }
 }

@@ -50,7 +50,7 @@ final class Station {
       recordings.stop()
       throw error
     }
-    do { try start(assembly, try ear(of: assembly)) } catch {
+    do { try start(assembly, try ear(of: assembly, stays: stays)) } catch {
       end()
       throw error
     }
@@ -84,11 +84,18 @@ final class Station {
     var spotter: (any HotwordSpotter)?
     /// What is wrong with them, as sentences.
     var faults: [String] = []
+    /// Why some of them are left to the first stage.
+    var lack: String?
   }
 
-  private func ear(of assembly: Assembly) throws(Failure) -> Ear {
-    var ear = Ear()
-    do { ear.spotter = try assembly.spotter { ear.faults.append($0.sentence) } } catch {
+  /// - Parameter stays: a hotword that cannot be used is a fault among others.
+  private func ear(of assembly: Assembly, stays: Bool) throws(Failure) -> Ear {
+    let files = assembly.speechFiles
+    var ear = Ear(faults: files.faults.map(\.sentence))
+    do {
+      ear.spotter = try assembly.spotter(files)
+      if ear.spotter != nil { ear.lack = files.lack(assembly.configuration.hotwords)?.sentence }
+    } catch {
       guard stays else { throw error }
       for line in error.lines { Output.error(line) }
       ear.faults.append("no hotword is heard; buttons and hearken ctl still wake the appliance")
@@ -118,7 +125,7 @@ final class Station {
     setup.save = { state.keep($0) }
     appliance = try BoardAppliance(setup, post: post)
     for fault in ear.faults { post.post { $0.fault("hotword", fault, at: $1) } }
-    if ear.spotter != nil, let lack = assembly.lackOfSpeechFiles { journal.log(.notice, lack, [:]) }
+    if let lack = ear.lack { journal.log(.notice, lack, [:]) }
     let phrases = assembly.configuration.hotwords.map(\.phrase).joined(separator: ", ")
     journal.log(.notice, "ready", ["hotwords": phrases, "flow": assembly.folder.name])
   }
@@ -158,8 +165,7 @@ final class Station {
     guard isIdle() else { return false }
     do {
       let assembly = try read()
-      var ear = Ear()
-      ear.spotter = try assembly.spotter { ear.faults.append($0.sentence) }
+      let ear = try ear(of: assembly, stays: false)
       if assembly.configuration.data != configuredData {
         journal.log(
           .warning, "another data folder counts from the next start on", ["data": assembly.configuration.data])

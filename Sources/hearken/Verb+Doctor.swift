@@ -42,10 +42,11 @@ extension Verb {
     // What happens to the devices is among the findings.
     let journal = SilentJournal()
     tell(SoundBench(configuration.audio, journal: journal).findings(playing: try sentence()))
-    let hotwords = hotwords(settings, flow)
+    let files = SpeechFiles(for: configuration.hotwords, flowFolder: flow?.media.folder)
+    let hotwords = hotwords(settings, flow, files)
     tell(hotwords)
     if let person, !hotwords.contains(where: { $0.verdict == .fault }) {
-      tell(hotword(configuration, flow, person, journal))
+      tell(hotword(configuration, flow, files, person, journal))
     }
     tell(PanelBench(configuration.panel(isMuted: false), person: person).findings())
     return worst
@@ -63,7 +64,7 @@ extension Verb {
   }
 
   /// What `check` finds about each hotword, but for its notes.
-  private static func hotwords(_ settings: Settings, _ flow: FlowFolder?) -> [Finding] {
+  private static func hotwords(_ settings: Settings, _ flow: FlowFolder?, _ files: SpeechFiles) -> [Finding] {
     let hotwords = settings.configuration.hotwords
     guard !hotwords.isEmpty else {
       return [Finding("hotword", .fine, "none is configured: buttons wake the appliance")]
@@ -71,7 +72,6 @@ extension Verb {
     var issues = Assembly.hotwordIssues(
       hotwords, settings.places, lexicon: flow?.lexicon ?? Lexicon(), flowFolder: flow?.media.folder
     ).filter { $0.severity != .note }
-    let files = SpeechFiles(for: hotwords, flowFolder: flow?.media.folder)
     var findings: [Finding] = []
     for (index, hotword) in hotwords.enumerated() {
       let place = settings.places.hotword(index)
@@ -96,11 +96,12 @@ extension Verb {
   }
 
   private static func hotword(
-    _ configuration: Configuration, _ flow: FlowFolder?, _ person: Terminal, _ journal: any Journal
+    _ configuration: Configuration, _ flow: FlowFolder?, _ files: SpeechFiles, _ person: Terminal,
+    _ journal: any Journal
   ) -> [Finding] {
     guard let phrase = configuration.hotwords.first?.phrase else { return [] }
-    let found = try? Assembly.spotter(
-      configuration.hotwords, lexicon: flow?.lexicon ?? Lexicon(), flowFolder: flow?.media.folder)
+    files.complain()
+    let found = try? Assembly.spotter(configuration.hotwords, files, lexicon: flow?.lexicon ?? Lexicon())
     guard let spotter = found else {
       return [
         Finding("hotword", .fault, "\"\(phrase)\" cannot be heard", advice: "\"hearken check --config\" says why")

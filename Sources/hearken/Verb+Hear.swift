@@ -47,8 +47,10 @@ extension Verb {
 
   private static func spot(_ files: [String], hotwords: [Hotword]) throws(Failure) {
     do {
-      guard let spotter = try Assembly.spotter(hotwords, nearMiss: farthestMiss) else { return }
-      if let lack = SpeechFiles(for: hotwords, flowFolder: nil).lack(hotwords) {
+      let speechFiles = SpeechFiles(for: hotwords, flowFolder: nil)
+      speechFiles.complain()
+      guard let spotter = try Assembly.spotter(hotwords, speechFiles, nearMiss: farthestMiss) else { return }
+      if let lack = speechFiles.lack(hotwords) {
         Output.error("hearken: note: \(lack.sentence) (\(lack.hint))")
       }
       for file in files {
